@@ -10,6 +10,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { laterWords } from './tools/laterWords.ts'
 import { madeAtBuild } from './tools/madeAtBuild.ts'
 import { messageFiles } from './tools/messageFiles.ts'
+import { siblingsOf } from './tools/siblingParts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPort = process.env['PORT'] ?? '3000'
@@ -40,6 +41,9 @@ const afterList = [
   'web/shell/FailurePage.tsx',
   'web/shell/lockTill.ts',
 ].map(here)
+
+/** How a second factor and a passkey are asked for. */
+const factors = ['web/shell/FactorStep.tsx', 'web/shell/passkeySignIn.ts'].map(here)
 
 /** Writes `.br` and `.gz` beside what compresses, so that the server only picks; pages are completed by the server first. */
 function precompress(): Plugin {
@@ -299,7 +303,10 @@ export default defineConfig({
                 chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list)),
                 { ...chunk('afterList', 1, (neededBy) => afterList.some(neededBy)), includeDependenciesRecursively: false },
                 // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
-                { ...chunk('rooms', 0, () => true), minShareCount: 5 },
+                { ...chunk('rooms', 1, () => true), minShareCount: 5 },
+                // The sign-in page asks for a second factor with them, and must not fetch the panel's parts for it.
+                { ...chunk('factors', 1, (neededBy) => factors.some(neededBy)), includeDependenciesRecursively: false },
+                { name: siblingsOf, priority: 0 },
               ],
             },
           },
@@ -309,7 +316,23 @@ export default defineConfig({
     // Built apart: a customer downloads nothing that is only the application's, and shares no file with it that either could change.
     customer: {
       consumer: 'client',
-      build: { emptyOutDir: false, rolldownOptions: { input: { checkout, cardField } } },
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { checkout, cardField },
+          output: {
+            codeSplitting: {
+              // One file before the first screen, also of what later screens use too.
+              groups: [
+                {
+                  ...chunk('checkout', 1, (neededBy) => neededBy(checkout) && !neededBy(cardField)),
+                  includeDependenciesRecursively: false,
+                },
+              ],
+            },
+          },
+        },
+      },
     },
     // One file at a fixed address, for the pages of shops.
     widget: {

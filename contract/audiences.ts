@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { operationFilters } from './operations.ts'
 import { pageNumber, visiblePage } from './page.ts'
 import { admins, changesShop, readsShop } from './policy.ts'
-import { hexId, instant, typedText } from './values.ts'
+import { hexId, instant, revision, typedText } from './values.ts'
 
 /** Lists of customers that a campaign can be limited to (domain model §9). Members go in as hashes and never come out. */
 const path = '/v2/merchants/{merchantId}/audiences'
@@ -51,6 +51,8 @@ export const audience = z.strictObject({
   /** When its members are erased by themselves; null while a campaign without end uses it, and once they are. */
   keptUntil: z.nullable(instant),
   erased: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()), size: z.int() })),
+  /** Of its name. */
+  revision,
 })
 export type Audience = z.output<typeof audience>
 
@@ -154,9 +156,9 @@ export const audienceRename = endpoint({
   summary: 'Cambiar el nombre de una audiencia',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   providerApi: true,
-  body: z.strictObject({ name: audienceName }),
+  body: z.strictObject({ name: audienceName, revision }),
   answers: { 200: audience },
-  refusals: ['AudienceNotAllowed'],
+  refusals: ['AudienceNotAllowed', 'SettingsStale'],
 })
 
 /** Looks at the operations again; until that is done the members stay as they were. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
 import { changesShop, everyone, operators, readsShop } from './policy.ts'
-import { amount, askedAmount, hexId, instant, plain, rate, saleChannel, typedText } from './values.ts'
+import { amount, askedAmount, hexId, instant, plain, rate, revision, saleChannel, typedText } from './values.ts'
 
 /** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
 const path = '/v2/merchants/{merchantId}/campaigns'
@@ -236,6 +236,8 @@ export const campaignArticle = z.strictObject({
 })
 
 export type CampaignArticle = z.output<typeof campaignArticle>
+const listedArticle = z.extend(campaignArticle, { revision })
+export type ListedArticle = z.output<typeof listedArticle>
 
 export const campaignArticleList = endpoint({
   name: 'campaignArticleList',
@@ -244,7 +246,7 @@ export const campaignArticleList = endpoint({
   summary: 'Artículos de una campaña',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', apiKey: 'allowed', clock: 'shop' },
   query: z.object({ page: pageNumber }),
-  answers: { 200: z.strictObject(visiblePage(campaignArticle)) },
+  answers: { 200: z.strictObject(visiblePage(listedArticle)) },
   refusals: [],
 })
 
@@ -284,9 +286,11 @@ export const campaignArticleUpdate = endpoint({
     url: plain(500),
     description: typedText(500),
     imageUrl: plain(500),
+    /** Of the article. */
+    revision,
   }),
   answers: { 200: z.strictObject({ revision: z.int() }) },
-  refusals: ['CampaignNotAllowed'],
+  refusals: ['CampaignNotAllowed', 'SettingsStale'],
 })
 
 export const campaignArticleRemove = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ofAccount, owners, withoutSession } from './policy.ts'
-import { date, documentText, phoneText, plain, postcodeText, typedText } from './values.ts'
+import { date, documentText, phoneText, plain, postcodeText, specifiedRevision, typedText } from './values.ts'
 
 /** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
 
@@ -69,6 +69,7 @@ export const profileView = z.strictObject({
   lastName: z.string(),
   address: z.strictObject(postalAddress),
   gaps,
+  revision: specifiedRevision,
 })
 export type ProfileView = z.output<typeof profileView>
 
@@ -85,6 +86,7 @@ export const enterpriseView = z.strictObject({
   registryData: z.strictObject(registry),
   address: z.strictObject(postalAddress),
   gaps,
+  revision: specifiedRevision,
 })
 export type EnterpriseView = z.output<typeof enterpriseView>
 
@@ -121,9 +123,9 @@ export const profileUpdate = endpoint({
   summary: 'Cambiar datos personales',
   policy: { ...ofAccount, roles: owners, right: 'company' },
   providerApi: true,
-  body: profileBody,
+  body: z.extend(profileBody, { revision: specifiedRevision }),
   answers: { 200: profileView },
-  refusals: [],
+  refusals: ['SettingsStale'],
 })
 
 /** The company of an enterprise account; a self-employed one has none. */
@@ -157,9 +159,9 @@ export const enterpriseUpdate = endpoint({
   summary: 'Cambiar datos de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company' },
   providerApi: true,
-  body: enterpriseBody,
+  body: z.extend(enterpriseBody, { revision: specifiedRevision }),
   answers: { 200: enterpriseView },
-  refusals: [],
+  refusals: ['SettingsStale'],
 })
 
 /** What a business does, with the codes of CNAE-2025 that it usually has; `words` are everyday ones to find it by. */

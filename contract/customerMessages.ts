@@ -4,7 +4,7 @@ import { operationPath } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** What was sent to a customer about an operation; the address is masked. */
+/** What was sent to a customer about an operation; the address as the caller sees the customer's: masked where it is no longer theirs, a phone also for a guest. */
 export const customerMessage = z.strictObject({
   /** A refund's letter has the id of its refund. */
   id: hexId,

@@ -3,7 +3,7 @@ import { enterpriseBody, enterpriseView } from './company.ts'
 import { paper, paperSide, paperType } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { ofAccount, owners, withoutSession } from './policy.ts'
-import { hexId, instant, typedText } from './values.ts'
+import { hexId, instant, revision, typedText } from './values.ts'
 
 /**
  * Links by which a partner or a "gestoría" does one thing of onboarding without a session: the company's data, or one paper (our choice). A link
@@ -86,9 +86,9 @@ export const delegatedSave = endpoint({
   path: '/v2/delegated/save',
   summary: 'Guardar lo que pide un enlace',
   policy: { ...withoutSession, bearer: 'ignored' },
-  body: z.strictObject({ linkId: hexId, token, enterprise: z.omit(enterpriseBody, { ownershipType: true, isListed: true }) }),
+  body: z.strictObject({ linkId: hexId, token, enterprise: z.omit(enterpriseBody, { ownershipType: true, isListed: true }), revision }),
   answers: { 200: enterpriseView },
-  refusals: ['LinkReplaced'],
+  refusals: ['LinkReplaced', 'SettingsStale'],
 })
 
 export const delegatedUpload = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
-import { hexId, properName } from './values.ts'
+import { hexId, properName, revision } from './values.ts'
 
 /** A part of a company: whose, and of which company; basis points of that company. */
 const holder = z.strictObject({
@@ -22,7 +22,7 @@ export const holderList = endpoint({
   path: '/v2/enterprise/holders',
   summary: 'Quién tiene cada parte de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company' },
-  answers: { 200: z.strictObject({ holders }) },
+  answers: { 200: z.strictObject({ holders, revision }) },
   refusals: [],
 })
 
@@ -33,7 +33,7 @@ export const holderSave = endpoint({
   path: '/v2/enterprise/holders',
   summary: 'Decir quién tiene cada parte de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company' },
-  body: z.strictObject({ holders }),
-  answers: { 200: z.strictObject({ holders }) },
-  refusals: [],
+  body: z.strictObject({ holders, revision }),
+  answers: { 200: z.strictObject({ holders, revision }) },
+  refusals: ['SettingsStale'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
 import { ofAccount, operators, owners } from './policy.ts'
-import { amount, date, emailText, hexId, instant, rate } from './values.ts'
+import { amount, date, emailText, hexId, instant, rate, specifiedRevision } from './values.ts'
 
 /** What the provider charged a shop, invoiced once a month (domain model §6; RD 1619/2012). */
 const path = '/v2/merchants/{merchantId}/invoices'
@@ -176,6 +176,8 @@ const merchantAccountShape = z.strictObject({
   billingEmail: z.string(),
   /** Reference of the mandate by which its debts are charged (domain model §3.8); null: none stands. */
   sepaMandateRef: z.nullable(z.string()),
+  /** Of the address. */
+  revision: specifiedRevision,
 })
 
 /** A shop's account: where its invoices are announced, and by which mandate its debts are charged (specification §7). */
@@ -201,8 +203,9 @@ export const merchantAccountUpdate = endpoint({
     billingEmail: emailText,
     /** The caller's own. */
     password: z.string().check(z.minLength(1), z.maxLength(256)),
+    revision: specifiedRevision,
   }),
   answers: { 200: merchantAccountShape },
   // StepUpRequired: for whoever has a second factor.
-  refusals: ['StepUpRequired'],
+  refusals: ['StepUpRequired', 'SettingsStale'],
 })

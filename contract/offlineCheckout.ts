@@ -131,9 +131,9 @@ export const offlineCheckout = z.strictObject({
   /** The customer opened an expired link and asks for another one. */
   anotherLinkAskedAt: z.nullable(instant),
   replacedBy: z.nullable(hexId),
-  /** The mobile that the customer put in the place of a mistyped one, masked. */
+  /** The mobile that the customer put in the place of a mistyped one; masked for a guest. */
   correctedPhone: z.nullable(z.string()),
-  /** What was sent, newest first; addresses masked. */
+  /** What was sent, newest first; addresses as the caller sees the customer's: masked where they are no longer theirs, a phone also for a guest. */
   deliveries: z.array(
     z.strictObject({
       channel: linkChannel,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { countryCode, gaps, identity, postalAddress } from './company.ts'
 import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
-import { hexId, instant } from './values.ts'
+import { hexId, instant, specifiedRevision } from './values.ts'
 
 /** Whom a company belongs to (domain model §3.3, §3.4). */
 const ownerFields = {
@@ -23,6 +23,7 @@ export const owner = z.strictObject({
   address: z.strictObject(postalAddress),
   created: instant,
   gaps,
+  revision: specifiedRevision,
 })
 export type Owner = z.output<typeof owner>
 
@@ -65,9 +66,9 @@ export const ownerUpdate = endpoint({
   summary: 'Cambiar un titular',
   policy: { ...ofAccount, roles: owners, right: 'company' },
   providerApi: true,
-  body: ownerBody,
+  body: z.extend(ownerBody, { revision: specifiedRevision }),
   answers: { 200: owner },
-  refusals: ['OwnerNotAllowed'],
+  refusals: ['OwnerNotAllowed', 'SettingsStale'],
 })
 
 export const ownerDelete = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList, shopPage } from './shopCall.ts'
-import { amount, hexId, rate } from './values.ts'
+import { amount, hexId, rate, revision } from './values.ts'
 
 /** Promotions as shops' programs read and change them (the shops' API §8). Rules are those of the panel. */
 const root = '/me/campaigns'
@@ -24,6 +24,8 @@ const campaign = z.strictObject({
   maxOrderAmount: z.nullable(amount),
   created: shopInstant,
   isDraft: z.boolean(),
+  /** Grows with every change. */
+  revision,
 })
 
 const hundredths = z.union([z.int().check(z.minimum(0), z.maximum(10_000)), z.string().check(z.regex(/^(?:10000|\d{1,4})$/))])
@@ -39,6 +41,9 @@ const asked = z.object({
   maxOrderAmount: z.optional(z.nullable(shopAmount)),
 })
 export type AskedCampaign = z.output<typeof asked>
+/** With `revision` it is refused where somebody else has changed the campaign since; without, it is changed as it stands. */
+const changed = z.object({ ...asked.shape, revision: z.optional(revision) })
+export type ChangedCampaign = z.output<typeof changed>
 
 export const campaignList = shopCall({
   name: 'campaignList',
@@ -84,10 +89,10 @@ export const campaignReplace = shopCall({
   alsoAt: below(one),
   summary: 'Cambiar una campaña entera',
   policy: { key: 'privateKey', right: 'campaigns' },
-  body: asked,
+  body: changed,
   needsActive: true,
   answers: { 204: null },
-  refusals: ['AccountDisabled', 'CampaignNotAllowed'],
+  refusals: ['AccountDisabled', 'CampaignNotAllowed', 'CampaignStale'],
 })
 
 export const campaignUpdate = shopCall({
@@ -97,11 +102,11 @@ export const campaignUpdate = shopCall({
   alsoAt: below(one),
   summary: 'Cambiar parte de una campaña',
   policy: { key: 'privateKey', right: 'campaigns' },
-  body: asked,
+  body: changed,
   tellsAbsent: true,
   needsActive: true,
   answers: { 204: null },
-  refusals: ['AccountDisabled', 'CampaignNotAllowed'],
+  refusals: ['AccountDisabled', 'CampaignNotAllowed', 'CampaignStale'],
 })
 
 export const campaignRemove = shopCall({

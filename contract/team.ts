@@ -3,7 +3,7 @@ import { role } from './account.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
 import { admins, ofAccount, operators, owners, withoutSession } from './policy.ts'
-import { amount, askedAmount, date, emailText, hexId, instant, properName } from './values.ts'
+import { amount, askedAmount, date, emailText, hexId, instant, properName, revision } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
 const path = '/v2/users'
@@ -41,6 +41,8 @@ export const member = z.strictObject({
   ownerExit: z.nullable(z.strictObject({ how: z.enum(['removed', 'disabled', 'changed']), effectiveAt: instant, askedBy: z.string() })),
   /** Whether the caller may change this person. */
   changeable: z.boolean(),
+  /** Of what they hold. */
+  revision,
 })
 export type Member = z.output<typeof member>
 
@@ -96,7 +98,7 @@ export const teamInvite = endpoint({
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
 })
 
-/** What is left out stays as it is. Losing something ends the person's sessions. An owner who is to be one no longer stays it for days (`ownerExit`). */
+/** What is left out stays as it is; `revision` only where nothing but `disabled` is sent. Losing something ends the person's sessions. An owner who is to be one no longer stays it for days (`ownerExit`). */
 export const teamUpdate = endpoint({
   name: 'teamUpdate',
   method: 'PATCH',
@@ -113,9 +115,10 @@ export const teamUpdate = endpoint({
     refundDayLimit: z.optional(access.refundDayLimit),
     accessUntil: z.optional(access.accessUntil),
     disabled: z.optional(z.boolean()),
+    revision: z.optional(revision),
   }),
   answers: { 200: z.strictObject({ member, endedSessions: z.int() }) },
-  refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
+  refusals: ['StepUpRequired', 'TeamChangeNotAllowed', 'SettingsStale'],
 })
 
 export const teamRemove = endpoint({

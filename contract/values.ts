@@ -53,5 +53,10 @@ export const properName = (max: number) =>
 /** A query flag or filter left empty counts as absent, as the specification's client drops it. */
 export const mode = z.enum(['live', 'sandbox'])
 
+/** How often a form that several people can save was saved. Sent back with a save, it says on which state the save was decided. */
+export const revision = z.int()
+/** The same where the specified call knows no such field: an API that speaks that one neither tells nor reads it. */
+export const specifiedRevision = z.optional(revision)
+
 /** Where a sale is made. */
 export const saleChannel = z.enum(channels)

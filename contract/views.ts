@@ -3,7 +3,7 @@ import { VIEW_NAME_MOST, viewFilterKeys } from '#domain/savedView'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { changesShop, everyone, readsShop } from './policy.ts'
-import { hexId, typedText } from './values.ts'
+import { hexId, revision, typedText } from './values.ts'
 
 /** Filters of the operations list under a name, of one person or of the shop (product LST-11, LST-20). */
 const path = '/v2/merchants/{merchantId}/views'
@@ -28,6 +28,7 @@ export const view = z.strictObject({
   watched: z.boolean(),
   /** Who made it; null when they are gone. */
   madeBy: z.nullable(z.string()),
+  revision,
 })
 export type SavedView = z.output<typeof view>
 
@@ -72,9 +73,10 @@ export const viewUpdate = endpoint({
     shared: z.optional(z.boolean()),
     defaultFor: z.optional(viewRoles),
     watched: z.optional(z.boolean()),
+    revision,
   }),
   answers: { 200: view },
-  refusals: ['ViewNotAllowed'],
+  refusals: ['ViewNotAllowed', 'SettingsStale'],
 })
 
 export const viewDelete = endpoint({

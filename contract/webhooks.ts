@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
 import { admins, changesShop, readsShop } from './policy.ts'
-import { hexId, instant, plain } from './values.ts'
+import { hexId, instant, plain, revision } from './values.ts'
 
 /** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0 (product PRE-9). */
 const path = '/v2/merchants/{merchantId}/webhooks'
@@ -31,6 +31,8 @@ export const webhook = z.strictObject({
   makerGone: z.boolean(),
   /** The last message and what became of it; null: none yet. */
   lastDelivery: z.nullable(z.strictObject({ at: instant, state: z.enum(['waiting', 'delivered', 'failed']), status: z.nullable(z.int()) })),
+  /** Of its address and events. */
+  revision,
 })
 export type Webhook = z.output<typeof webhook>
 
@@ -67,9 +69,9 @@ export const webhookUpdate = endpoint({
   path: one,
   summary: 'Cambiar una dirección de avisos',
   policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
-  body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()) }),
+  body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()), revision: z.optional(revision) }),
   answers: { 200: webhook },
-  refusals: ['StepUpRequired'],
+  refusals: ['StepUpRequired', 'SettingsStale'],
 })
 
 /** Takes an address away, with all that was sent there. */

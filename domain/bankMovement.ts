@@ -47,7 +47,7 @@ export type Movement = BankCredit & {
 /** What a format's reader found; `days` are those that the file itself says it covers. */
 export type StatementParts = { movements: Movement[]; unread: UnreadLine[]; days: LocalDate[] }
 
-/** So much of what the bank wrote is kept of a movement; a reference stands at its beginning (our choice). */
+/** So much of what the bank wrote is kept of a movement: a reference stands at its beginning. */
 const MOST_TEXT = 1_000
 
 /** A bank's words one after the other, without the blanks that fill its columns. */

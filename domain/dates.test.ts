@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
-  cardCreditSeenOn,
   dayOfMonth,
   daysBetween,
   endOfMadridDay,
@@ -11,15 +10,14 @@ import {
   formatDateTime,
   formatTime,
   isLocalDate,
-  isTargetBusinessDay,
   localDate,
   madridDay,
-  nextTargetBusinessDay,
   parseDateMask,
   startOfMadridDay,
   startOfNextMadridDay,
   weekday,
 } from './dates.ts'
+import { cardCreditSeenOn, isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { testRuns } from './testRuns.ts'
 
 const FIRST = localDate('2024-01-01')

@@ -137,7 +137,7 @@ export function addDays(day: LocalDate, count: number): LocalDate {
 
 /**
  * The day `count` months later, clamped to the end of the month. `anchorDay` is the day of the
- * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar (our choice). Ends where {@link addDays} ends.
+ * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar, so that a plan keeps its day. Ends where {@link addDays} ends.
  */
 export function addMonths(day: LocalDate, count: number, anchorDay?: number): LocalDate {
   const [year, month, dayOfMonth] = parts(day)
@@ -161,43 +161,6 @@ export function dayOfMonth(day: LocalDate): number {
 /** Day of the week by ISO 8601: 1 Monday to 7 Sunday. */
 export function weekday(day: LocalDate): number {
   return new Date(serial(day)).getUTCDay() || 7
-}
-
-/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
-function easterSunday(year: number): LocalDate {
-  const a = year % 19
-  const b = Math.floor(year / 100)
-  const c = year % 100
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
-  return compose(year, Math.floor(f / 31), (f % 31) + 1)
-}
-
-const FIXED_HOLIDAYS = ['01-01', '05-01', '12-25', '12-26']
-
-/**
- * Whether euro payments settle that day: the TARGET calendar of the European Central Bank is closed
- * on weekends, 1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December.
- */
-export function isTargetBusinessDay(day: LocalDate): boolean {
-  if (weekday(day) >= 6 || FIXED_HOLIDAYS.includes(day.slice(5))) return false
-  const fromEaster = daysBetween(easterSunday(parts(day)[0]), day)
-  return fromEaster !== -2 && fromEaster !== 1
-}
-
-/** The first TARGET business day strictly after a day: the value date "T+1" (our choice). */
-export function nextTargetBusinessDay(day: LocalDate): LocalDate {
-  let next = addDays(day, 1)
-  while (!isTargetBusinessDay(next)) next = addDays(next, 1)
-  return next
-}
-
-/** The day by which money given back to a card is seen there: five TARGET business days later (our choice: banks take two to five). */
-export function cardCreditSeenOn(day: LocalDate): LocalDate {
-  let seen = day
-  for (let days = 0; days < 5; days += 1) seen = nextTargetBusinessDay(seen)
-  return seen
 }
 
 /** `31.12.2026`; an instant is shown as its day in Madrid. Specification §5: day.month.year. */

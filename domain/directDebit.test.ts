@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, daysBetween, isTargetBusinessDay, localDate } from './dates.ts'
+import { addDays, daysBetween, localDate } from './dates.ts'
+import { isTargetBusinessDay } from './targetCalendar.ts'
 import {
   canTryAgain,
   chargeableCents,

@@ -1,4 +1,5 @@
-import { addDays, addMonths, isTargetBusinessDay, nextTargetBusinessDay, type LocalDate } from './dates.ts'
+import { addDays, addMonths, type LocalDate } from './dates.ts'
+import { isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { debtClaimDay } from './debt.ts'
 import { cents, ZERO, type Cents } from './money.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvText } from './csvText.ts'
-import { isolated, withoutMisleading } from './direction.ts'
+import { isolated, joinTexts, withoutMisleading } from './direction.ts'
 import { keptText } from './keptText.ts'
 import { fillSentence } from './sentence.ts'
 
@@ -38,4 +38,9 @@ describe('a text inside a sentence', () => {
     expect(isolated(`${isolated('שלום')} paga`)).toBe('\u2068\u2068שלום\u2069 paga\u2069')
     expect(isolated('a\u2069\u2068b\u202e')).toBe('\u2068ab\u2069')
   })
+})
+
+it('texts side by side do not turn each other, and what is empty leaves no dot', () => {
+  expect(joinTexts(['שלום', '12,00 €', '', null, false, 'Bar'])).toBe('\u2068שלום\u2069 · 12,00 € · Bar')
+  expect(joinTexts(['Ana', 'دكان'], ', ')).toBe('Ana, \u2068دكان\u2069')
 })

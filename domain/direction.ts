@@ -30,3 +30,7 @@ export function isolated(text: string): string {
   const plain = text.replace(DIRECTIONS, '')
   return `${FIRST_STRONG_ISOLATE}${isBalanced(plain) ? plain : plain.replace(/[\u2068\u2069]/gu, '')}${POP_ISOLATE}`
 }
+
+/** Texts that stand side by side, none of which turns the others; what is empty is left out. */
+export const joinTexts = (texts: readonly (string | null | undefined | false)[], between = ' · '): string =>
+  texts.flatMap((text) => (text ? [isolated(text)] : [])).join(between)

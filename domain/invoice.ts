@@ -36,8 +36,8 @@ const order: readonly InvoiceConcept[] = ['fee', 'fee_minimum', 'subsidy']
 
 /**
  * The invoice of what settlements deducted; null when that comes to nothing. Its VAT is the sum of the lines' own, so that it equals what was
- * deducted to the cent; their last line is what that lacked to the VAT of the base (`vatRounding`). More given back than charged makes a rectifying invoice (RD 1619/2012 art. 15; our choice:
- * one for the whole month).
+ * deducted to the cent; their last line is what that lacked to the VAT of the base (`vatRounding`). More given back than charged makes a rectifying invoice (RD 1619/2012 art. 15), one
+ * for the whole month.
  */
 export function composeInvoice(charges: readonly Charges[]): ComposedInvoice | null {
   const lines = new Map<string, InvoiceLine>()

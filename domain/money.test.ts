@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  basisPoints,
-  cents,
-  divideHalfUp,
-  formatAmount,
-  formatEuros,
-  formatPercent,
-  parseEuros,
-  percentOf,
-  proportion,
-  readAmount,
-} from './money.ts'
+import { basisPoints, cents, divideHalfUp, formatAmount, formatEuros, formatPercent, percentOf, proportion } from './money.ts'
+import { parseEuros, readAmount } from './readAmount.ts'
 import { testRuns } from './testRuns.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents)

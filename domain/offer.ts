@@ -1,4 +1,5 @@
-import { nextTargetBusinessDay, type LocalDate } from './dates.ts'
+import { type LocalDate } from './dates.ts'
+import { nextTargetBusinessDay } from './targetCalendar.ts'
 import { netForOrder, subsidyFor } from './fees.ts'
 import { cents, ZERO, type BasisPoints, type Cents } from './money.ts'
 import { computePayLater, computePlan, type Plan } from './plan.ts'

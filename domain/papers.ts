@@ -33,6 +33,7 @@ export const paperReasons: readonly PaperReason[] = [
   'not_signed',
   'older_than_3_months',
 ]
+export const isPaperReason = (text: string): text is PaperReason => (paperReasons as readonly string[]).includes(text)
 
 /** The papers of each kind of account, exactly the specification's (§3), in its order. */
 export const requiredPapers: Readonly<Record<'enterprise' | 'self_employed', readonly PaperType[]>> = {

@@ -1,6 +1,6 @@
 import { tidyEmail } from './emailAddress.ts'
 import { compactDocument, compactPhone, isCif, isNie, isNif } from './identifiers.ts'
-import { parseEuros } from './money.ts'
+import { parseEuros } from './readAmount.ts'
 import { plainText } from './plainText.ts'
 import { searchTypes, type SearchType, type SpecifiedSearchType } from './searchTypes.ts'
 
@@ -106,7 +106,7 @@ const LETTER = new RegExp(`[${searchLetters.map(([letters]) => letters).join('')
 
 /**
  * A text as search sees it, in the index and in the question: lower case, without accents (ñ becomes n), compatibility forms and ligatures spelt out, one
- * apostrophe, one dash, nothing invisible, spaces collapsed (our choice).
+ * apostrophe, one dash, nothing invisible, spaces collapsed: people and phones write the same text in different ways.
  */
 export function normaliseText(text: string): string {
   const oneOf = (sign: string) => ONE_OF.get(sign) ?? sign

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, isTargetBusinessDay, localDate, nextTargetBusinessDay, weekday, type LocalDate } from './dates.ts'
+import { addDays, addMonths, localDate, weekday, type LocalDate } from './dates.ts'
+import { isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { basisPoints, cents, ZERO } from './money.ts'
 import {
   addLines,

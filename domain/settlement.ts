@@ -1,13 +1,5 @@
-import {
-  addDays,
-  addMonths,
-  isTargetBusinessDay,
-  localDate,
-  nextTargetBusinessDay,
-  startOfMadridDay,
-  weekday,
-  type LocalDate,
-} from './dates.ts'
+import { addDays, addMonths, localDate, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
+import { isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from './money.ts'
 
 /** Below it nothing is paid and the amount is carried on: 1,00 € (our choice). */

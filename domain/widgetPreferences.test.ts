@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changedPreferences, firstShown, widgetDefaults, widgetProblems, widgetViews } from './widgetPreferences.ts'
+import { changedPreferences, firstShown, widgetDefaults, widgetProblems } from './widgetPreferences.ts'
+import { widgetViews } from './widgetViews.ts'
 
 const plan = fc.record({
   numInstalments: fc.integer({ min: 1, max: 36 }),

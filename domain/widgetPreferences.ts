@@ -1,9 +1,6 @@
 import { contrast, leastContrast } from './colour.ts'
 import { unknownVariables } from './legalTemplate.ts'
-
-/** Where a widget stands: beside one article, or under a whole cart. */
-export type WidgetView = 'product' | 'cart'
-export const widgetViews: readonly WidgetView[] = ['product', 'cart']
+import type { WidgetView } from './widgetViews.ts'
 
 export type WidgetPreferences = {
   disabled: boolean

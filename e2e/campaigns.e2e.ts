@@ -3,6 +3,7 @@ import { paths } from '../web/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { yearAhead } from './days.ts'
 import { expect, test } from './persona.ts'
+import { loseFirstAnswer } from './lostAnswer.ts'
 import { like, t } from './words.ts'
 
 type Campaign = {
@@ -94,8 +95,12 @@ test('a campaign is begun by its template, saves itself, says all that it lacks,
   await publish.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(t('campaigns.articles', { count: 3 }))
+  // Its answer is lost: the page asks by its key, and says what is so.
+  const keys = await loseFirstAnswer(page, '**/publish')
   await dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }).click()
   await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
+  await expect(page.getByText(t('campaigns.published'))).toBeVisible()
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect((await one(page, id, campaignId)).status).toBe('scheduled')
 })
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { cardExpiry } from './days.ts'
 import { expect } from './persona.ts'
@@ -122,4 +123,22 @@ export async function upToIdentity(page: Page, place = 1): Promise<void> {
   await giveConsent(page)
   await enterCode(page)
   await at(page, 'consumerScreens.identity.title')
+}
+
+/** The till in test mode, with the pad on which the amount is typed. */
+export async function openSandboxPad(till: Page, shopId: string): Promise<void> {
+  await till.goto(paths.checkoutOffline(shopId, { view: 'counter' }))
+  const sandbox = till
+    .getByRole('group', { name: t('shell.mode.label') })
+    .getByRole('button', { name: t('shell.mode.sandbox'), exact: true })
+  await sandbox.click()
+  await expect(sandbox).toHaveAttribute('aria-pressed', 'true')
+  await expect(till.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The link of the sale on the till, as it stands in the message that goes out by WhatsApp. */
+export async function shownLink(till: Page): Promise<string> {
+  const way = till.getByRole('link', { name: /WhatsApp/ })
+  await expect(way).toBeVisible()
+  return /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
 }

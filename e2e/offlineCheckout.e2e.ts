@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { ask, find, shopOf } from './api.ts'
+import { ask, find, read, shopOf } from './api.ts'
+import { makeLink } from './customerSteps.ts'
 import { examine } from './examine.ts'
+import { loseFirstAnswer } from './lostAnswer.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -139,7 +141,7 @@ test('a like link is asked about; another one, sending again and cancelling each
   await fill()
   await expect(code(page)).toBeVisible()
   const first = orderOf(page)
-  await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: `6•• ••• ${mobile.slice(-3)}` }))).toBeVisible()
+  await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
   await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
   // A message has just left: the next one has to wait, and the button says how long.
   await expect(button(page, 'offlineCheckout.verbs.resend')).toHaveAttribute('aria-disabled', 'true')
@@ -174,6 +176,25 @@ test('a like link is asked about; another one, sending again and cancelling each
   await expect(code(page)).toBeVisible()
   const again = await ask(page, 'GET', `/v2/merchants/${id}/request-checkout-offline/${orderOf(page)}/copy`, { mode: 'sandbox' })
   expect(await again.json()).toMatchObject({ order: { total_amount: amount }, customer: { phone: mobile }, channels: ['sms'] })
+})
+
+test('a link is sent once and cancelled once although the answers are lost, and both are said', async ({ enter }) => {
+  const { page, id } = await start(enter)
+  const link = await makeLink(page, { amount: someCents() })
+  await page.goto(paths.checkoutOffline(id, { order: link.orderUuid, dialog: 'resend', sandbox: '1' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('offlineCheckout.field.phone'), { exact: true }).fill(somePhone())
+  const [sent, cancelled] = [await loseFirstAnswer(page, '**/resend'), await loseFirstAnswer(page, '**/cancel')]
+  await dialog.getByRole('button', { name: t('offlineCheckout.verb.sms') }).click()
+  await expect(page.getByText(t('offlineCheckout.resend.done'))).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const made = await read<{ resends_left: number }>(page, `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`, 'sandbox')
+  expect(made.resends_left).toBe(4)
+  await button(page, 'offlineCheckout.verbs.cancel').click()
+  await dialog.getByRole('button', { name: t('offlineCheckout.cancel.verb') }).click()
+  await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  for (const keys of [sent, cancelled]) expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
 test('what is wrong is said at its field with an example, on top with a link, and what was typed survives', async ({ enter }) => {

@@ -89,11 +89,20 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   await min.fill('160')
   expect((await saveElsewhere(20_000, 1)).status()).toBe(200)
   await save.click()
-  await expect(page.getByText(like('preferences.cart.now'))).toContainText('200,00')
+  const theirs = page.getByRole('status').filter({ hasText: t('operations.stale.now') })
+  await expect(theirs).toContainText('200,00')
+  await expect(theirs).toContainText('160,00')
   await expect(min).toHaveValue(/^160/)
-  await save.click()
+  await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
   await expect.poll(() => read(page, cart, mode)).toMatchObject({ min_amount: 16_000 })
-  expect((await saveElsewhere(null, 3)).status()).toBe(200)
+  // Taken over from somebody else, nothing is left to save.
+  await min.fill('170')
+  expect((await saveElsewhere(21_000, 3)).status()).toBe(200)
+  await save.click()
+  await theirs.getByRole('button', { name: t('operations.stale.takeTheirs') }).click()
+  await expect(min).toHaveValue(/^210/)
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  expect((await saveElsewhere(null, 4)).status()).toBe(200)
 })
 
 test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {

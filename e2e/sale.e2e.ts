@@ -11,10 +11,12 @@ import {
   giveConsent,
   identify,
   makeLink,
+  openSandboxPad,
   otherPhone,
   payBy,
   phone,
   press,
+  shownLink,
   upToIdentity,
 } from './customerSteps.ts'
 import { cardExpiry } from './days.ts'
@@ -31,18 +33,10 @@ const withTodayPlace = -2
 test('a sale from the till to the signature: the shop reads each step of the phone as it comes', async ({ enter, browser }) => {
   const till = await enter('owner.empresa', { viewport: { width: 1_000, height: 900 } })
   const { id } = await shopOf(till)
-  await till.goto(paths.checkoutOffline(id, { view: 'counter' }))
-  const sandbox = till
-    .getByRole('group', { name: t('shell.mode.label') })
-    .getByRole('button', { name: t('shell.mode.sandbox'), exact: true })
-  await sandbox.click()
-  await expect(sandbox).toHaveAttribute('aria-pressed', 'true')
-  await expect(till.getByRole('heading', { level: 1 })).toBeVisible()
+  await openSandboxPad(till, id)
   await till.keyboard.type('149,90')
   await press(till, 'offlineCheckout.counter.showQr')
-  const way = till.getByRole('link', { name: /WhatsApp/ })
-  await expect(way).toBeVisible()
-  const url = /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
+  const url = await shownLink(till)
   const ladder = till.getByRole('list', { name: t('offlineCheckout.ladder.label') })
   const reads = (step: string) =>
     expect(ladder.getByText(t('offlineCheckout.ladder.reads', { words: t(`consumerScreens.${step}.title`) }))).toBeVisible()

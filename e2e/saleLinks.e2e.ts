@@ -215,14 +215,19 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   expect(drafts.filter((key) => !key.endsWith(':token'))).toEqual([])
 })
 
-test('a page that cannot be read at first says so and tries again', async ({ enter, page }) => {
+test('what cannot be read at first, the sale or a later screen, says so and is asked for again', async ({ enter, page }) => {
   const { url } = await makeLink(await enter('owner.empresa'))
+  await page.route('**/assets/laterScreens-*.js', (route) => route.abort())
   await page.route('**/v2/checkout/**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto(url)
   await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.server'))
   await page.unroute('**/v2/checkout/**')
   await press(page, 'consumerScreens.trouble.retry')
-  await at(page, 'consumerScreens.plan.title')
+  await choosePlan(page)
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.connection'))
+  await page.unroute('**/assets/laterScreens-*.js')
+  await press(page, 'consumerScreens.trouble.retry')
+  await at(page, 'consumerScreens.consent.title')
 })
 
 test('in live no code is shown and no tape hangs', async ({ enter, page }) => {

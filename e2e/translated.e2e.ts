@@ -8,11 +8,13 @@ import {
   enterCode,
   giveConsent,
   identify,
+  openSandboxPad,
   otherPhone,
   payBy,
   phone,
   press,
   shownCode,
+  shownLink,
 } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
 import { translated } from './translator.ts'
@@ -56,18 +58,10 @@ test('a sale, with the till and the customer’s pages translated by their brows
   const till = await enter('owner.empresa')
   await translated(till.context(), 'replaces')
   const { id } = await shopOf(till)
-  await till.goto(paths.checkoutOffline(id, { view: 'counter' }))
-  const sandbox = till
-    .getByRole('group', { name: t('shell.mode.label') })
-    .getByRole('button', { name: t('shell.mode.sandbox'), exact: true })
-  await sandbox.click()
-  await expect(sandbox).toHaveAttribute('aria-pressed', 'true')
-  await expect(till.getByRole('heading', { level: 1 })).toBeVisible()
+  await openSandboxPad(till, id)
   for (const typed of ['1', '2', 'Backspace', 'Backspace', '1', '4', '9', ',', '9', '0']) await till.keyboard.press(typed)
   await press(till, 'offlineCheckout.counter.showQr')
-  const way = till.getByRole('link', { name: /WhatsApp/ })
-  await expect(way).toBeVisible()
-  const url = /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
+  const url = await shownLink(till)
   const page = await otherPhone(browser)
   await translated(page.context(), 'replaces')
   const fallen: string[] = []

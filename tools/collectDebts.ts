@@ -1,6 +1,7 @@
 import { daysBetween, formatDate, isLocalDate, localDate, madridDay, startOfMadridDay } from '../domain/dates.ts'
 import { debtReference } from '../domain/directDebit.ts'
-import { cents, formatEuros, parseEuros } from '../domain/money.ts'
+import { cents, formatEuros } from '../domain/money.ts'
+import { parseEuros } from '../domain/readAmount.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import type { Database } from '../server/db/database.ts'
 import { mintScope } from '../server/db/scope.ts'

@@ -27,6 +27,11 @@ test('the device’s clock on a page', () => {
     expect(one(name, 'new Date()'), name).toEqual([])
 })
 
+test('texts side by side on a page', () => {
+  expect(one('web/operations/a.ts', "[name, amount].join(' · ')")).toEqual([expect.stringContaining('joinTexts')])
+  expect(one('server/a.ts', "[name, amount].join(' · ')")).toEqual([])
+})
+
 const words = new Map([
   [
     'refunds.json',

@@ -16,6 +16,27 @@ export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...accessDefects,
   {
+    name: 'the later of two saves of the cart limits wipes the earlier',
+    file: 'server/preferences/configurationUpdate.ts',
+    find: '    revision,\n    sql`select l.revision,',
+    replace: '    before.revision,\n    sql`select l.revision,',
+    caughtBy: ['server/preferences/cart.slow.test.ts', 'server/http/revisions.test.ts'],
+  },
+  {
+    name: 'a form believed to be decided on what stands now, whatever it says',
+    file: 'server/http/revision.ts',
+    find: 'if (seen === (now?.revision ?? 0)) return',
+    replace: 'if (seen <= (now?.revision ?? 0)) return',
+    caughtBy: ['server/http/revisions.test.ts', 'server/onboarding/delegation.test.ts'],
+  },
+  {
+    name: 'what a person may do, changed without counting the change',
+    file: 'server/team/writeAccess.ts',
+    find: 'access_revision = access_revision + 1',
+    replace: 'access_revision = access_revision',
+    caughtBy: ['server/http/revisions.test.ts'],
+  },
+  {
     name: 'a client that repeats a write under another key',
     file: 'client/src/send.ts',
     find: '(await attempt(asked, idempotencyKey, inDoubt))',
@@ -84,6 +105,13 @@ export const plantedDefects: readonly PlantedDefect[] = [
     find: 'else if (!isPlainOpening(text, at)) return true',
     replace: '',
     caughtBy: ['server/uploads/inspectFile.slow.test.ts'],
+  },
+  {
+    name: 'an encrypted paper that is kept without being looked through',
+    file: 'server/uploads/examinePdf.ts',
+    find: '(scanPdf(decrypted, mostPages) ?? decrypted)',
+    replace: 'decrypted',
+    caughtBy: ['server/uploads/examinePdf.test.ts'],
   },
   {
     name: 'demo accounts that open beside real ones',

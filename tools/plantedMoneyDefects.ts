@@ -11,7 +11,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'an amount with decimals too many, read as thousands',
-    file: 'domain/money.ts',
+    file: 'domain/readAmount.ts',
     find: "return after.length > 2 ? 'decimals' : { whole: ungrouped(before) || '0', decimals: after }",
     replace:
       "return after.length > 2 ? { whole: ungrouped(before + after), decimals: '' } : { whole: ungrouped(before) || '0', decimals: after }",
@@ -19,7 +19,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'an apostrophe dropped from an amount, so that cents become euros',
-    file: 'domain/money.ts',
+    file: 'domain/readAmount.ts',
     find: '    .replace(/[\\u2019\\u2018\\u02bc\\u00b4\\u0060\\u2032]/g, "\'")',
     replace: "    .replace(/['\\u2019\\u2018\\u02bc\\u00b4\\u0060\\u2032]/g, '')",
     caughtBy: ['domain/money.test.ts'],

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { formatDateTime, isLocalDate } from '../domain/dates.ts'
-import { paperReasons, type PaperReason } from '../domain/papers.ts'
+import { isPaperReason, paperReasons } from '../domain/papers.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import type { Database } from '../server/db/database.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
@@ -73,9 +73,9 @@ export const reviewOnboarding: Readonly<Record<string, Command>> = {
   'reject-document': {
     words: `reject-document <documentId> <reason> [words]   it has to be handed in again; reasons: ${paperReasons.join(', ')}`,
     async run({ database, now }, [document = '', reason = '', ...words]) {
-      if (!paperReasons.includes(reason as PaperReason)) throw new ConfigProblem(`The reasons are ${paperReasons.join(', ')}.`)
+      if (!isPaperReason(reason)) throw new ConfigProblem(`The reasons are ${paperReasons.join(', ')}.`)
       const note = words.length === 0 ? null : sentence(words)
-      await told(reviewPaper(database, idOf(document), { approved: false, reason: reason as PaperReason, note }, now())) // looked up above
+      await told(reviewPaper(database, idOf(document), { approved: false, reason, note }, now()))
     },
   },
   'ask-change': {

@@ -55,6 +55,15 @@ function clockProblems({ name, text }: SourceFile): string[] {
   )
 }
 
+/** A name that runs from right to left turns an amount beside it. */
+function joinProblems({ name, text }: SourceFile): string[] {
+  if (!name.startsWith('web/') || /\.test\.tsx?$/.test(name)) return []
+  return [...text.matchAll(/\.join\(' · '\)/g)].map(
+    (match) =>
+      `${name}:${lineOf(text, match.index)}: texts stand side by side; join them by joinTexts, which keeps their directions apart.`,
+  )
+}
+
 /** Breaches of the norms about files, names, queries and clocks. */
 export const sourceProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) => [
@@ -63,4 +72,5 @@ export const sourceProblems = (files: readonly SourceFile[]): string[] =>
     ...wordProblems(file),
     ...queryProblems(file),
     ...clockProblems(file),
+    ...joinProblems(file),
   ])

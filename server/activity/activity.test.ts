@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyInput } from '#contract/endpoint'
+import type { teamUpdate } from '#contract/team'
 import { ids, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { hasText } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { kindOf, patternsOf } from './activityKind.ts'
+
+const changeAccess = async (userId: string, body: BodyInput<typeof teamUpdate>) => {
+  const { results } = (await server.call('teamList', { as: owner })).body
+  const { revision = 0 } = results.find(({ id }) => id === userId) ?? {}
+  return server.call('teamUpdate', { params: { userId }, body: { ...body, revision }, as: owner })
+}
 
 // Who did what, as owners and admins read it (product TEA-8).
 let server: TestServer
@@ -13,11 +21,7 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signIn('ownerA')
   await server.call('meStepUp', { body: { password: testPassword }, as: owner })
-  await server.call('teamUpdate', {
-    params: { userId: hexOf(personas.guestA.id) },
-    body: { role: 'editor', refundDayLimit: 15_000 },
-    as: owner,
-  })
+  await changeAccess(hexOf(personas.guestA.id), { role: 'editor', refundDayLimit: 15_000 })
   for (const [merchant, as] of [
     [ids.merchantA1, 'editorA'],
     [ids.merchantA2, 'limitedA'],
@@ -154,7 +158,7 @@ describe('who could have done it', () => {
       { disabled: true },
       { disabled: false, role: 'editor' as const, withheld: ['refund' as const] },
     ])
-      await server.call('teamUpdate', { params: { userId: hexOf(personas.editorA.id) }, body, as: owner })
+      await changeAccess(hexOf(personas.editorA.id), body)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     expect(await whoOf('operationCancel')).toEqual(then)
     // The same people were not there any more when the last of it was done.
@@ -182,11 +186,7 @@ describe('who could have done it', () => {
 
 it('shows names instead of ids, and only what was done to one object', async () => {
   const object = hexOf(personas.limitedA.id)
-  await server.call('teamUpdate', {
-    params: { userId: object },
-    body: { merchants: [hexOf(ids.merchantA1), hexOf(ids.merchantA2)] },
-    as: owner,
-  })
+  await changeAccess(object, { merchants: [hexOf(ids.merchantA1), hexOf(ids.merchantA2)] })
   const { body } = await list({ object }, owner)
   expect(body.results).toMatchObject([
     {
@@ -205,11 +205,7 @@ it('shows names instead of ids, and only what was done to one object', async () 
 
 it('names no shop that the reader may not enter', async () => {
   const only = [hexOf(ids.merchantA1)]
-  const { status } = await server.call('teamUpdate', {
-    params: { userId: hexOf(personas.editorA.id) },
-    body: { merchants: only },
-    as: owner,
-  })
+  const { status } = await changeAccess(hexOf(personas.editorA.id), { merchants: only })
   expect(status).toBe(200)
   await server.ownerSql(`delete from user_merchants where user_id = $1`, [personas.adminA.id])
   const shopsSaid = async (as: TestSession) => JSON.stringify((await list({ kind: 'team' }, as)).body.results[0]?.changes)

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { ActivityEntry } from '#contract/activity'
 import { formatDate, formatDateTime, isLocalDate } from '#domain/dates'
 import { basisPoints, cents, formatEuros, formatPercent } from '#domain/money'
@@ -37,7 +38,7 @@ function wordsOf(as: Reading, value: unknown, names: Names): string | null {
 function listText(as: Reading, list: readonly unknown[], names: Names): string | null {
   if (list.length === 0) return null
   const texts = list.flatMap((one) => wordsOf(as, one, names) ?? [])
-  return texts.length < list.length ? String(list.length) : texts.join(', ')
+  return texts.length < list.length ? String(list.length) : joinTexts(texts, ', ')
 }
 
 function numberText(as: Reading, value: number): string {

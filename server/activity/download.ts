@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { formatDateTime, madridDay } from '#domain/dates'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
@@ -75,7 +76,7 @@ function cellsOf(row: StoredEntry, names: Names): string[] {
     about ?? '',
     refused ?? text('activity.done'),
     merchant?.name ?? '',
-    changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; '),
+    changes.map(({ field, before, after }) => `${field}: ${isolated(before ?? '–')} → ${isolated(after ?? '–')}`).join('; '),
     ip ?? '',
   ]
 }

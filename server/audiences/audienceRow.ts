@@ -32,6 +32,7 @@ type Row = {
   erased_at: Date | null
   eraser: string | null
   erased_size: number | null
+  revision: number
 }
 
 type Use = { id: string; name: string; state: CampaignState; endsAt: Date | null }
@@ -48,7 +49,7 @@ const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name,
 
 const columns: Sql = sql`a.id, a.name, a.source, a.identifier_type, a.basis, a.basis_note, a.filters, a.file_rows, a.file_duplicates, a.file_invalid, a.size, a.matched,
   a.status, a.problem, a.progress, a.run, a.key_mark, a.created_at, ${nameOf(sql`a.created_by`)} as creator, a.filled_at, a.erased_at,
-  ${nameOf(sql`a.erased_by`)} as eraser, a.erased_size`
+  ${nameOf(sql`a.erased_by`)} as eraser, a.erased_size, a.revision`
 
 /** What a shop's audience is found by. */
 export const thisAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
@@ -157,5 +158,6 @@ export function audienceOf(stored: StoredAudience): Audience {
     refreshedAt: stored.filled_at.toISOString(),
     keptUntil: stored.state === 'erased' ? null : (keptUntil(stored)?.toISOString() ?? null),
     erased: erasedAt === null ? null : { at: erasedAt.toISOString(), by: eraser, size: erasedSize ?? 0 },
+    revision: stored.revision,
   }
 }

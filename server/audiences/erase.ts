@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { holdingUses, lockAudience } from './audienceRow.ts'
@@ -12,7 +13,10 @@ export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, param
   const audience = await lockAudience(db, scope, params.uuid, { now, secret: house.config.sessionSecret })
   const holding = holdingUses(audience)
   if (holding.length > 0) {
-    const campaigns = holding.map(({ name }) => `«${name}»`).join(', ')
+    const campaigns = joinTexts(
+      holding.map(({ name }) => `«${name}»`),
+      ', ',
+    )
     throw new Refusal('AudienceInUse', { values: { campaigns } })
   }
   const erased = await eraseMembers(db, scope, audience.id, { userId: caller.userId, now })

@@ -50,7 +50,10 @@ export function audienceCalls(server: TestServer, { as = 'adminA', mode = 'live'
         ...here,
         body: { name: freshName(), identifierType: 'email', basis: 'legitimate_interest', filters, ...wish },
       }),
-    rename: (uuid: string, name: string) => server.call('audienceRename', { ...at(uuid), body: { name } }),
+    async rename(uuid: string, name: string) {
+      const { revision = 0 } = (await this.view(uuid)).body
+      return server.call('audienceRename', { ...at(uuid), body: { name, revision } })
+    },
     refresh: (uuid: string) => server.call('audienceRefresh', at(uuid)),
     erase: (uuid: string) => server.call('audienceErase', at(uuid)),
     contains: (uuid: string, member: string, key?: string) =>

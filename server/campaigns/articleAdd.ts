@@ -22,7 +22,7 @@ export const campaignArticleAdd: Handler<'campaignArticleAdd'> = async ({ db, sc
     select ${scope.merchantId}, ${scope.mode}, ${campaign.id}, n.*, ${now}::timestamptz from unnest(${articles.map(({ id }) => id)}::text[], ${names}::text[],
       ${articles.map(({ url }) => orNull(url))}::text[], ${articles.map(({ description }) => orNull(description))}::text[],
       ${articles.map(({ imageUrl }) => orNull(imageUrl))}::text[], ${articles.map(({ id }) => articleKey(id))}::text[], ${names.map(articleKey)}::text[]) n
-    on conflict (merchant_id, mode, campaign_id, article_id) do update set
+    on conflict (merchant_id, mode, campaign_id, article_id) do update set revision = a.revision + 1, changed_by = ${caller.userId},
       name = case when excluded.name = excluded.article_id then a.name else excluded.name end,
       name_key = case when excluded.name = excluded.article_id then a.name_key else excluded.name_key end, url = coalesce(excluded.url, a.url), description = coalesce(excluded.description, a.description),
       image_url = coalesce(excluded.image_url, a.image_url)

@@ -42,8 +42,10 @@ export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live
     articles: (id: string, page = 1) => server.call('campaignArticleList', { ...at(id), query: { page } }),
     addArticles: (id: string, articles: BodyInput<Api['campaignArticleAdd']>['articles']) =>
       server.call('campaignArticleAdd', { ...at(id), body: { articles } }),
-    changeArticle: (id: string, article: BodyInput<Api['campaignArticleUpdate']>) =>
-      server.call('campaignArticleUpdate', { ...at(id), body: article }),
+    async changeArticle(id: string, article: Omit<BodyInput<Api['campaignArticleUpdate']>, 'revision'>) {
+      const { revision = 0 } = ((await this.articles(id)).body.results ?? []).find((one) => one.id === article.id) ?? {}
+      return server.call('campaignArticleUpdate', { ...at(id), body: { ...article, revision } })
+    },
     removeArticles: (id: string, chosen: string[]) => server.call('campaignArticleRemove', { ...at(id), body: { ids: chosen } }),
     search: (query: { q?: string; ids?: string }) => server.call('campaignArticleSearch', { ...here, query }),
     estimate: (query: QueryInput<Api['campaignEstimate']>) => server.call('campaignEstimate', { ...here, query }),

@@ -251,7 +251,7 @@ describe('a mistyped mobile', () => {
     const before = (await shopSees(sale)).version
     const corrected = await correct(sale, '622 000 001')
     expect(corrected.body).toMatchObject({ step: 'code', codeTo: { channel: 'sms', to: '6•• ••• 001' }, phoneCorrectionsLeft: 1 })
-    expect(await shopSees(sale)).toMatchObject({ correctedPhone: '6•• ••• 001' })
+    expect(await shopSees(sale)).toMatchObject({ correctedPhone: expect.stringMatching(/^6\d{5}001$/) })
     expect((await shopSees(sale)).version).toBeGreaterThan(before)
     expect(said(await sale.call('checkoutCode', { code: first }))).toBe('409 CodeWrong')
     server.moveClock(31 * seconds)

@@ -64,11 +64,14 @@ function parties({ sale, lender, isNamed }: ContractFacts): string {
   return section(text('consumer.contract.parties'), rows)
 }
 
-const addressLine = ({ street, postcode, city, country }: NonNullable<Sale['address']>) => `${street}, ${postcode} ${city} (${country})`
+const addressLine = ({ street, postcode, city, country }: NonNullable<Sale['address']>) =>
+  `${isolated(street)}, ${postcode} ${isolated(city)} (${country})`
 
 function credit({ sale, plan }: ContractFacts): string {
   const { values } = legalText(plan)
-  const goods = sale.articles.map(({ name, quantity, total }) => `${formatQuantity(quantity)} × ${name}: ${formatEuros(total)}`).join('; ')
+  const goods = sale.articles
+    .map(({ name, quantity, total }) => `${formatQuantity(quantity)} × ${isolated(name)}: ${formatEuros(total)}`)
+    .join('; ')
   const payments = plan.instalments.length === 1 ? 'consumer.contract.onePayment' : 'consumer.contract.payments'
   return section(text('consumer.contract.credit'), [
     [text('consumer.contract.kind'), text(`consumer.contract.product.${sale.plan.product}`)],

@@ -41,7 +41,9 @@ const told = async (name: string) =>
     )
   ).map(({ values }) =>
     values
-      .flatMap((one) => ('said' in one && one.key === 'result' ? one.said.map(({ of, values: within }) => text(of, within)) : []))
+      .flatMap((one) =>
+        'said' in one && one.key === 'result' ? one.said.map((part) => ('of' in part ? text(part.of, part.values) : part.written)) : [],
+      )
       .join(' ')
       .replaceAll('\u00a0', ' '),
   )

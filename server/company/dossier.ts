@@ -23,7 +23,7 @@ type Section = { title: string; facts: Fact[] }
 export const companyDossier: Handler<'companyDossier'> = async ({ db, caller, now }) => {
   const account = await readAccount(db, caller)
   const sections = [
-    { title: text('dossier.profile'), facts: formFacts(profileForm(account.type), await readProfile(db, account)) },
+    { title: text('dossier.profile'), facts: formFacts(profileForm(account.type), (await readProfile(db, account)).values) },
     ...(account.type === 'enterprise' ? await companySections(db, account) : []),
     ...(await shopSections(db, account)),
     ...(await bankSections(db, account)),
@@ -42,7 +42,7 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
   const holders = await readHolders(db, account)
   const nameOf = (id: string | null) => holders.find((one) => one.id === id)?.name
   return [
-    { title: text('dossier.enterprise'), facts: formFacts(enterpriseForm, await readEnterprise(db, account)) },
+    { title: text('dossier.enterprise'), facts: formFacts(enterpriseForm, (await readEnterprise(db, account)).values) },
     ...owners.map(({ values, created_at: created }) => ({
       title: text('dossier.owner', { name: `${values.firstName ?? ''} ${values.lastName ?? ''}`.trim() }),
       facts: [...formFacts(ownerForm, values), { name: text('dossier.field.created_at'), value: formatDateTime(created) }],

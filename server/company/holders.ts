@@ -4,6 +4,7 @@ import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
+import { assertSeen } from '../http/revision.ts'
 import { hexOf } from '../http/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { fieldRefusal } from './checkFields.ts'
@@ -26,16 +27,24 @@ export async function readHolders(db: Connection, { id, type }: CompanyAccount):
 }
 
 /** Who holds which part of the company. */
-export const holderList: Handler<'holderList'> = async ({ db, caller }) => ({
-  holders: await readHolders(db, await readAccount(db, caller)),
-})
+export const holderList: Handler<'holderList'> = async ({ db, caller }) => show(db, await readAccount(db, caller))
+
+async function show(db: Connection, account: CompanyAccount) {
+  const saved = await db.first<{ revision: number }>(sql`select holders_revision as revision from accounts where id = ${account.id}`)
+  return { holders: await readHolders(db, account), revision: saved?.revision ?? 0 }
+}
 
 /**
  * Writes them all in place of those of before; ids are the server's own. Refuses with ApiValidationException on `holders` whatever keeps them from being a
- * whole picture (`domain/shareholding.ts`).
+ * whole picture (`domain/shareholding.ts`), and with SettingsStale what was decided on earlier ones.
  */
 export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
+  await assertSeen(
+    db,
+    body.revision,
+    sql`select holders_revision as revision, holders_changed_by as changed_by from accounts where id = ${account.id}`,
+  )
   const before = await readHolders(db, account)
   const wanted = body.holders.map((one) => ({ ...one, name: one.name.trim() }))
   const [problem] = repeated(wanted) ? [{ code: 'stray' }] : holderProblems(wanted)
@@ -45,8 +54,9 @@ export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now,
   for (const [position, one] of inOrder(wanted).entries())
     db.send(sql`insert into company_holders (id, account_id, parent_id, position, kind, name, share_bps)
       values (${ids.get(one.id)}, ${account.id}, ${one.parentId === null ? null : ids.get(one.parentId)}, ${position}, ${one.kind}, ${one.name}, ${one.share})`)
+  db.send(sql`update accounts set holders_revision = holders_revision + 1, holders_changed_by = ${caller.userId} where id = ${account.id}`)
   audit({ entity: 'enterprise', entityId: account.id, before: { holders: before.length }, after: { holders: wanted.length } })
-  return { holders: await readHolders(db, account) }
+  return show(db, account)
 }
 
 const repeated = (holders: readonly Holder[]): boolean => new Set(holders.map(({ id }) => id)).size < holders.length

@@ -17,6 +17,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import { assertSeen, countedSave } from '../http/revision.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { changesOf, fieldRefusal, gapsOf, nestedOf, type Gap } from './checkFields.ts'
@@ -25,16 +26,17 @@ import { fieldSaved } from './fieldSaved.ts'
 import { assignments, fieldsOf } from './fieldTable.ts'
 import { ownerForm } from './forms.ts'
 
-type OwnerRow = { id: string; created_at: Date; values: Values<OwnerField> }
+type OwnerRow = { id: string; created_at: Date; revision: number; values: Values<OwnerField> }
 /** How the company is owned, and by whom, the oldest first. */
 export type Ownership = { type: OwnershipType | null; isListed: boolean; owners: OwnerRow[] }
 
-const holdingOf = ({ values }: OwnerRow): Holding => ({ percentage: values.percentage, controlType: values.controlType }) as Holding // its columns' kinds
+const holdingOf = ({ values }: Pick<OwnerRow, 'values'>): Holding =>
+  ({ percentage: values.percentage, controlType: values.controlType }) as Holding // its columns' kinds
 
 /** The owners of a company; refuses with ObjectNotFoundException for an account that has no company. */
 export async function readOwnership(db: Connection, account: CompanyAccount): Promise<Ownership> {
-  const { ownershipType, isListed } = await readEnterprise(db, account)
-  const owners = await db.rows<OwnerRow>(sql`select id, created_at, ${fieldsOf(ownerForm)} as values from company_owners
+  const { ownershipType, isListed } = (await readEnterprise(db, account)).values
+  const owners = await db.rows<OwnerRow>(sql`select id, created_at, revision, ${fieldsOf(ownerForm)} as values from company_owners
     where account_id = ${account.id} order by created_at, id`)
   return { type: ownershipType as OwnershipType | null, isListed: isListed === true, owners } // its column's kind
 }
@@ -60,6 +62,7 @@ const ownerView = (ownership: Ownership, row: OwnerRow, now: Date): Owner =>
     ...nestedOf(ownerForm, row.values),
     created: row.created_at.toISOString(),
     gaps: ownerGaps(ownership, row, now),
+    revision: row.revision,
   }) as Owner // the form has the contract's fields
 
 /** The owners, and whether they fit. */
@@ -82,7 +85,7 @@ function checkRoom({ type, owners }: Ownership): OwnershipType {
 
 /** Refuses with ApiValidationException a share that this kind of ownership does not know, or that makes more than all of the company. */
 function checkShare({ type, owners }: Ownership, id: string, values: Values<OwnerField>): void {
-  const holding = holdingOf({ id, created_at: new Date(0), values })
+  const holding = holdingOf({ values })
   if (holding.percentage === null || type === null) return
   const alone = shareProblem(type, holding)
   if (alone !== null) throw fieldRefusal([['percentage', alone]])
@@ -109,7 +112,7 @@ export const ownerCreate: Handler<'ownerCreate'> = async ({ db, caller, body, no
   const type = checkRoom(ownership)
   const wanted = { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding }
   const changes = changesOf(ownerForm, nobody, { ...givenBy[type], ...body }, wanted)
-  const row: OwnerRow = { id: newId(now), created_at: now, values: { ...nobody, ...changes } }
+  const row: OwnerRow = { id: newId(now), created_at: now, revision: 1, values: { ...nobody, ...changes } }
   checkShare(ownership, row.id, row.values)
   const gaps = ownerGaps(ownership, row, now)
   if (!account.requiresOnboarding && gaps.length > 0) throw fieldRefusal(gaps.map(({ field, code }) => [field, code] as const))
@@ -127,16 +130,18 @@ async function ownerOf(ownership: Ownership, hex: string): Promise<OwnerRow> {
   return row
 }
 
-/** Changes any part of an owner; somebody else's is not found. Refuses with ApiValidationException by field. */
-export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, body, now, audit }) => {
+/** Changes any part of an owner; somebody else's is not found. Refuses with ApiValidationException by field, or SettingsStale. */
+export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, body: { revision, ...body }, now, audit }) => {
   const account = await lockAccount(db, caller)
   const ownership = await readOwnership(db, account)
   const row = await ownerOf(ownership, params.ownerId)
+  const found = sql`id = ${row.id} and account_id = ${account.id}`
+  if (revision !== undefined) await assertSeen(db, revision, sql`select revision, changed_by from company_owners where ${found}`)
   const changes = changesOf(ownerForm, row.values, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
-  const after: OwnerRow = { ...row, values: { ...row.values, ...changes } }
+  const saves = Object.keys(changes).length > 0
+  const after: OwnerRow = { ...row, revision: row.revision + (saves ? 1 : 0), values: { ...row.values, ...changes } }
   if ('percentage' in changes) checkShare(ownership, row.id, after.values)
-  if (Object.keys(changes).length > 0)
-    await db.run(sql`update company_owners set ${assignments(ownerForm, changes)} where id = ${row.id} and account_id = ${account.id}`)
+  if (saves) await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${countedSave(caller.userId)} where ${found}`)
   fieldSaved(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
   audit({ entity: 'company_owner', entityId: row.id, after: { fields: Object.keys(changes) } })
   return ownerView(ownership, after, now)

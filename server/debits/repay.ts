@@ -1,4 +1,5 @@
-import { madridDay, nextTargetBusinessDay } from '#domain/dates'
+import { madridDay } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
 import type { Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'

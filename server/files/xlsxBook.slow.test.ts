@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { CellBatch, Column } from './cells.ts'
 import { xlsxBook } from './xlsxBook.ts'
@@ -65,3 +66,14 @@ it(
     }
   },
 )
+
+it('no cell and no heading of a book sets a direction for its neighbours or hides a control', async () => {
+  const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u0000\u0007\u009f\uffff'
+  async function* marked(): AsyncGenerator<CellBatch> {
+    yield { columns, rows: [[`Ana${marks} שלום`, `Aceptada${marks}`, '', '', '']] }
+  }
+  const pieces: Uint8Array[] = []
+  for await (const piece of xlsxBook('Libro', columns, [`Cliente${marks}`, '', '', '', ''], marked())) pieces.push(piece)
+  const sheet = strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect([...sheet.matchAll(/preserve">([^<]*)</g)].map(([, cell]) => cell)).toEqual(['Cliente', 'Ana שלום', 'Aceptada'])
+})

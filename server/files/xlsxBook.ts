@@ -1,3 +1,4 @@
+import { withoutControls } from '#domain/csvText'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { headingsOf, type CellBatch, type CellKind, type Column } from './cells.ts'
 import { csvAmount } from './csvLine.ts'
@@ -13,10 +14,13 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Characters that XML 1.0 cannot carry. */
-const forbidden = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
+/** Characters beside controls that XML 1.0 cannot carry. */
+const forbidden = /[\ufffe\uffff]/g
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const xmlText = (value: string) => value.replace(forbidden, '').replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
+const xmlText = (value: string) =>
+  withoutControls(value)
+    .replace(forbidden, '')
+    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
 function cellXml(kind: CellKind, cell: string, heading: boolean): string {
   if (cell === '') return '<c/>'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, isTargetBusinessDay, localDate } from '#domain/dates'
+import { addDays, localDate } from '#domain/dates'
+import { isTargetBusinessDay } from '#domain/targetCalendar'
 import { spanishIban } from '#domain/iban'
 import { cents } from '#domain/money'
 import { mintScope } from '../db/scope.ts'

@@ -65,7 +65,7 @@ const lockAndRead = <Further>(db: Connection, scope: Buffer, further: Sql) =>
 
 /**
  * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.
- * In flight elsewhere: 409. Another body: 422. Closed by `settleKey`: 409. Kept 30 days (our choice), by `seal` where the answer holds a secret.
+ * In flight elsewhere: 409. Another body: 422. Closed by `settleKey`: 409. Kept 30 days, longer than any retry, by `seal` where the answer holds a secret.
  */
 export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
   const scope = keyScope(key, who)

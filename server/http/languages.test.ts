@@ -19,6 +19,10 @@ import { pages } from './pages.ts'
 import { outbox } from '../mail/outbox.ts'
 import { settled } from '../session/afterwards.ts'
 import { beginSale, sign } from '../checkout/testSale.ts'
+import { decideShop } from '../onboarding/decideShop.ts'
+import { reviewPaper } from '../onboarding/reviewPaper.ts'
+import { newAccount, submitted } from '../onboarding/testOnboarding.ts'
+import { uuidOf } from './wire.ts'
 import { ids, personas, testPassword, type Persona } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
 
@@ -188,6 +192,36 @@ describe('what was left for others', () => {
     await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
     const words = { name: name?.value ?? '', right: said('team.right.settlements') }
     expect(letters.map(({ subject }) => subject)).toEqual([speaking('ca', () => text('shell.notification.access_asked', words))])
+  })
+})
+
+describe('why an application was refused', () => {
+  it.each(languages)('is said to its owner in %s, in the panel and by mail; what the reviewer wrote stays as it is', async (language) => {
+    const { session, accountId } = await newAccount(server, 'self_employed')
+    const shopId = uuidOf(await submitted(server, session)) ?? ''
+    await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
+    const [paper] = (await server.call('documentList', { as: session })).body
+    const now = server.house.now()
+    const note = 'La página 2, <b>de lado</b> & borrosa.'
+    const id = uuidOf(paper?.files[0]?.uuid ?? '') ?? ''
+    expect(await reviewPaper(server.house.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
+    const reason = 'No trabajamos con «armas» <ni> parecido.'
+    expect(await decideShop(server.house.database, shopId, { approved: false, reason }, now)).toBeNull()
+
+    const letters: Letter[] = []
+    await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
+    const inLanguage = (key: string, values = {}) => speaking(language, () => text(key, values))
+    const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
+    expect(letters).toHaveLength(2)
+    for (const why of [paperWhy, reason])
+      expect(letters.filter(({ text: words }) => words.includes(`\n\n${inLanguage('shell.notification.why', { why })}\n\n`))).toHaveLength(
+        1,
+      )
+    expect(letters.some(({ subject }) => subject.includes(reason) || subject.includes(note))).toBe(false)
+
+    const { results } = (await server.call('notificationList', { as: session, headers: { 'accept-language': language } })).body
+    const whys = results.map(({ values }) => values.find(({ key }) => key === 'why')?.value)
+    expect(whys.toSorted()).toEqual([paperWhy, reason].toSorted())
   })
 })
 

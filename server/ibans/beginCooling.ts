@@ -16,6 +16,6 @@ export async function beginCooling(db: Connection, change: Change, now: Date): P
     returning b.effective_from`)
   if (!row) return null
   writeLetters(db, change.id, 'approved', now)
-  tellPeople(db, change, 'iban_approved', now, row.effective_from)
+  tellPeople(db, change, 'iban_approved', now, { from: row.effective_from })
   return row.effective_from
 }

@@ -42,7 +42,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, 
   return { pausedUntil: pausedUntil?.toISOString() ?? null }
 }
 
-/** Whoever asked for it is let out everywhere and loses their PINs and known devices: while changes wait, nobody could take them away (our choice). */
+/** Whoever asked for it is let out everywhere and loses their PINs and known devices: while changes wait, nobody could take them away. */
 async function shutOut(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await db.run(sql`delete from known_devices where user_id = ${userId}`)

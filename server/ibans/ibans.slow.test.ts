@@ -179,6 +179,11 @@ describe('with one owner', () => {
     expect(await shop.review(id, { approved: false, reason: 'El certificado es de otra cuenta.' })).toBeNull()
     const [first] = (await shop.list(await owner())).body
     expect(first).toMatchObject({ status: 'rejected', rejectionReason: 'El certificado es de otra cuenta.' })
+    const { results } = (await server.call('notificationList', { as: await owner() })).body
+    expect(results.find(({ type }) => type === 'iban_rejected')?.values).toContainEqual({
+      key: 'why',
+      value: 'El certificado es de otra cuenta.',
+    })
     const again = await shop.ask(await owner(), otherIban)
     await shop.review(again)
     expect(await shop.review(again, { approved: false, reason: 'Llamó el banco.' })).toBeNull()

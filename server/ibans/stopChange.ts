@@ -22,5 +22,5 @@ export async function stopChange(
     sql`update bank_account_letters set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
   )
   if (change.state === 'cooling' && change.new_device) await releasePayments(db, change.merchant_id)
-  if (change.state !== 'unconfirmed') tellPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now)
+  if (change.state !== 'unconfirmed') tellPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
 }

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#domain/dates'
 import { maskIban } from '#domain/iban'
+import { isPaperReason } from '#domain/papers'
 import type { Connection } from '../db/database.ts'
 import { hexOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
@@ -13,13 +14,28 @@ const levels = {
   iban_stopped: 'warning',
 } as const
 
-/** Leaves a notice for owners and admins of the shop, in the caller's transaction. `from`: when the account begins to be paid. */
-export function tellPeople(db: Connection, change: { merchant_id: string; iban: string }, news: News, now: Date, from?: Date): void {
+/** `from`: when the account begins to be paid. `reason`: why it was not accepted, a code of `domain/papers.ts` or the provider's own words. */
+type More = { from?: Date; reason?: string | null }
+
+/** Leaves a notice for owners and admins of the shop, in the caller's transaction. */
+export function tellPeople(
+  db: Connection,
+  change: { merchant_id: string; iban: string },
+  news: News,
+  now: Date,
+  { from, reason = null }: More = {},
+): void {
   notify(db, {
     about: { merchantId: change.merchant_id },
     type: news,
     level: levels[news],
-    values: [{ key: 'iban', value: maskIban(change.iban) }, ...(from ? [{ key: 'from', value: formatDateTime(from) }] : [])],
+    values: [
+      { key: 'iban', value: maskIban(change.iban) },
+      ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),
+      ...(reason === null
+        ? []
+        : [{ key: 'why', said: [isPaperReason(reason) ? { of: `bankAccounts.reason.${reason}` } : { written: reason }] }]),
+    ],
     actionUrl: `/merchants/${hexOf(change.merchant_id)}/invoices/iban`,
     roles: ['owner', 'admin'],
     now,

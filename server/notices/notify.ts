@@ -25,7 +25,7 @@ export type Notice = {
 }
 
 /**
- * Leaves a notice, in the caller's transaction and without waiting for it (our choice); for those who chose so, or who chose nothing about a type that is
+ * Leaves a notice, in the caller's transaction and without waiting for it; for those who chose so, or who chose nothing about a type that is
  * mailed, a letter too, and a push for each of their devices that is told. Whoever follows the
  * account hears of it at commit.
  */

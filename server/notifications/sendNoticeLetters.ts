@@ -83,15 +83,13 @@ function letterOf(
   { publicUrl, brand }: PostingHouse['config'],
 ): { subject: string; text: string } {
   const key = `shell.notification.${type}`
-  const words = text(
-    hasText(key) ? key : 'shell.notification.other',
-    Object.fromEntries(shownValues(values).map((one) => [one.key, one.value])),
-  )
+  const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))
+  const words = text(hasText(key) ? key : 'shell.notification.other', shown)
   const said = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
   return {
     subject: shop === null ? said : text('mail.notice.subject', { words: said, shop }),
     text: text('mail.notice.text', {
-      words: said,
+      words: shown['why'] ? `${said}\n\n${text('shell.notification.why', { why: shown['why'] })}` : said,
       link: `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`,
       brand: brand.name,
       support: brand.supportEmail,

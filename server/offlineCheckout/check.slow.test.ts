@@ -59,16 +59,17 @@ describe('how a sale goes', () => {
       anotherLinkAskedAt: null,
       replacedBy: null,
       correctedPhone: null,
-      deliveries: [{ channel: 'sms', purpose: 'link', to: '6•• ••• 678', state: 'queued', problem: null, at: body.created }],
+      deliveries: [{ channel: 'sms', purpose: 'link', to: '612345678', state: 'queued', problem: null, at: body.created }],
     })
     expect(headers.get('content-type')).toContain('trastienda.v2+json')
   })
 
-  it('shows those who may only look no link', async () => {
-    const made = await link()
+  it('shows those who may only look no link and no whole phone', async () => {
+    const made = await link({ customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' }, channels: ['sms'] })
     const { status, body, raw } = await shop(server, 'guestA').check(made.orderUuid)
     expect([status, body.checkoutUrl]).toEqual([200, null])
     expect(raw).not.toContain(partsOf(made.checkoutUrl).token)
+    expect(body.deliveries.map(({ to }) => to)).toEqual(['6•• ••• 678'])
   })
 
   it('is nobody else’s: not another shop’s, mode’s or account’s', async () => {

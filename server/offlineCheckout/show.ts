@@ -9,6 +9,7 @@ import type { House } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { checkoutLink } from '../messages/checkoutLink.ts'
+import { sentTo } from '../operation/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 
 /** How often a link may be sent again, and how long after the last time (domain model §3.11). */
@@ -26,6 +27,7 @@ type Row = FactsRow & {
   another_link_asked_at: Date | null
   phone_corrections: number
   phone: string | null
+  email: string
   deliveries: Delivery[]
 }
 type Looking = { checkoutId: string; house: Pick<House, 'config' | 'tokens'>; role: Role; now: Date }
@@ -33,7 +35,7 @@ type Looking = { checkoutId: string; house: Pick<House, 'config' | 'tokens'>; ro
 /** A checkout as its shop sees it; without its link for those who may only look. Refuses with ObjectNotFoundException. */
 export async function show(db: Connection, scope: Scope, { checkoutId, house, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
-      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone,
+      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
       coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', d.state, 'problem', d.problem,
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
@@ -54,8 +56,13 @@ export async function show(db: Connection, scope: Scope, { checkoutId, house, ro
     nextResendAt: left === 0 ? null : (nextResendAt(row)?.toISOString() ?? null),
     anotherLinkAskedAt: row.another_link_asked_at?.toISOString() ?? null,
     replacedBy: row.replaced_by === null ? null : hexOf(row.replaced_by),
-    correctedPhone: row.phone_corrections > 0 && row.phone !== null ? maskPhone(row.phone) : null,
-    deliveries: row.deliveries.map(({ recipient, at, ...one }) => ({ ...one, to: recipient, at: new Date(at).toISOString() })),
+    correctedPhone:
+      row.phone_corrections > 0 && row.phone !== null ? sentTo(row, { channel: 'sms', to: maskPhone(row.phone) }, role) : null,
+    deliveries: row.deliveries.map(({ recipient, at, ...one }) => ({
+      ...one,
+      to: sentTo(row, { ...one, to: recipient }, role),
+      at: new Date(at).toISOString(),
+    })),
   }
 }
 

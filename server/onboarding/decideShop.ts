@@ -61,7 +61,7 @@ async function carryOut(db: Connection, merchantId: string, row: Row, verdict: S
     tellOwner(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
   } else {
     await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
-    tellOwner(db, accountId, 'merchant_rejected', { values, now })
+    tellOwner(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
   }
 }
 

@@ -29,9 +29,10 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ house, body, now, ip, 
   house.database.write(null, async (db) => {
     const link = await openLink(db, house, body, now)
     if (link.step !== 'enterprise') throw new Refusal('LinkReplaced', { why: 'delegated' })
-    const { values, names } = await saveEnterprise(db, link.account, body.enterprise, now)
+    const asked = { ...body.enterprise, revision: body.revision }
+    const { names, ...stored } = await saveEnterprise(db, link.account, asked, { by: null, now })
     await recordByLink(db, link, { call: 'delegatedSave', ip, requestId, after: { fields: names } })
-    return enterpriseView(values, now)
+    return enterpriseView(stored, now)
   })
 
 const upload: Handler<'delegatedUpload'> = async ({ house, body, file, now, ip, requestId }) => {

@@ -36,7 +36,9 @@ describe('a link for one thing', () => {
       paper: { type: 'bank_account_certificate' },
     })
     expect((await upload(held)).body).toMatchObject({ status: 'uploaded', files: [{ uploadedBy: 'Gestoría Soler' }] })
-    expect(type(await server.call('delegatedSave', { body: { ...held, enterprise: { name: 'Otra' } } }))).toBe('410 LinkReplaced')
+    expect(type(await server.call('delegatedSave', { body: { ...held, enterprise: { name: 'Otra' }, revision: 0 } }))).toBe(
+      '410 LinkReplaced',
+    )
     expect((await server.call('delegationList', { as: session })).body).toMatchObject([{ state: 'open', openedAt: expect.any(String) }])
     const lines = await server.ownerSql<{ call: string; role: string; user_id: null }>(
       `select call, role, user_id from audit_entries where account_id = $1 and role = 'link'`,
@@ -49,9 +51,9 @@ describe('a link for one thing', () => {
     const { session } = await newAccount(server, 'enterprise')
     const { held } = await linkOf(session, null)
     expect((await view(held)).body).toMatchObject({ paper: null, enterprise: { name: '' } })
-    const saved = await server.call('delegatedSave', { body: { ...held, enterprise: wholeEnterprise } })
+    const saved = await server.call('delegatedSave', { body: { ...held, enterprise: wholeEnterprise, revision: 0 } })
     expect([saved.status, saved.body.gaps]).toEqual([200, []])
-    const whose = { ...held, enterprise: { ownershipType: 'full' } } as never // what the contract does not know
+    const whose = { ...held, enterprise: { ownershipType: 'full' }, revision: 0 } as never // what the contract does not know
     expect(type(await server.call('delegatedSave', { body: whose }))).toBe('422 UnknownField')
     expect((await server.call('enterprise', { as: session })).body).toMatchObject({
       name: wholeEnterprise.name,
@@ -59,6 +61,19 @@ describe('a link for one thing', () => {
       isListed: false,
     })
     expect(type(await upload(held))).toBe('410 LinkReplaced')
+  })
+
+  it('wipes nothing that the owner saved after it was opened, and is told so', async () => {
+    const { session } = await newAccount(server, 'enterprise')
+    const { held } = await linkOf(session, null)
+    const revision = (await view(held)).body.enterprise?.revision ?? -1
+    await server.call('enterpriseUpdate', { as: session, body: { name: 'Ortiz Muebles S.L.', revision } })
+    const late = await server.call('delegatedSave', { body: { ...held, enterprise: { name: 'Ortiz S.L.' }, revision } })
+    expect([type(late), late.error.message.includes('Nadia Ortiz')]).toEqual(['409 SettingsStale', true])
+    const seen = (await view(held)).body.enterprise
+    expect(seen?.name).toBe('Ortiz Muebles S.L.')
+    const again = { ...held, enterprise: { name: 'Ortiz S.L.' }, revision: seen?.revision ?? -1 }
+    expect((await server.call('delegatedSave', { body: again })).body.name).toBe('Ortiz S.L.')
   })
 
   it('opens nothing once it is done, taken back, run out or changed', async () => {

@@ -31,7 +31,11 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
       db.send(
         sql`update onboardings set status = 'changes_requested' where account_id = ${row.account_id} and status in ('submitted', 'in_review')`,
       )
-      tellOwner(db, row.account_id, 'document_rejected', { values: [paper], actionUrl: '/', now })
+      const why = {
+        key: 'why',
+        said: [{ of: `company.paperReason.${verdict.reason}` }, ...(verdict.note === null ? [] : [{ written: verdict.note }])],
+      }
+      tellOwner(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
     }
     return { ...reviewed, problem: null }
   })

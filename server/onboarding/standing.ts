@@ -31,11 +31,11 @@ export async function readStanding(db: Connection, account: CompanyAccount, now:
   const note = (step: OnboardingStep, isWhole: boolean) => isWhole && whole.add(step)
   const hasNoGaps = <F extends string>(form: Parameters<typeof gapsOf<F>>[0], values: Values<F>) =>
     gapsOf(form, values, madridDay(now)).length === 0
-  note('profile', hasNoGaps(profileForm(account.type), await readProfile(db, account)))
+  note('profile', hasNoGaps(profileForm(account.type), (await readProfile(db, account)).values))
   if (isCompany) {
     const ownership = await readOwnership(db, account)
     const standing = ownershipStanding(ownership)
-    note('enterprise', hasNoGaps(enterpriseForm, await readEnterprise(db, account)))
+    note('enterprise', hasNoGaps(enterpriseForm, (await readEnterprise(db, account)).values))
     note('ownership', standing !== null)
     note('owner', standing?.length === 0 && ownersWhole(ownership, now))
   }

@@ -1,4 +1,5 @@
-import { madridDay, nextTargetBusinessDay, type LocalDate } from '#domain/dates'
+import { madridDay, type LocalDate } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
 import { refundReversal, type RefundReversal } from '#domain/fees'
 import { nextState, type OperationEvent, type OperationState } from '#domain/lifecycle'
 import { cents, sum, ZERO, type Cents } from '#domain/money'

@@ -1,4 +1,5 @@
-import { madridDay, nextTargetBusinessDay } from '#domain/dates'
+import { madridDay } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
 import { canCancel, remainingCents } from '#domain/lifecycle'
 import type { Handler } from '../http/call.ts'
 import { effectOf, voidEffect } from './effectOf.ts'

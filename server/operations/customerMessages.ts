@@ -1,4 +1,5 @@
 import type { CustomerMessage } from '#contract/customerMessages'
+import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
@@ -6,6 +7,7 @@ import type { Handler } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { queueRefundLetter } from '../operation/queueRefundLetter.ts'
+import { sentTo } from '../operation/sentTo.ts'
 import { operationIdOf } from './operationText.ts'
 
 /** A receipt is sent so often, and so long after the one before (our choice; a link's are the same). */
@@ -13,46 +15,53 @@ const mostReceipts = 5
 const receiptRestMs = 60_000
 const mostShown = 100
 
+type Customer = { phone: string | null; email: string }
 type Row = Omit<CustomerMessage, 'at'> & { created_at: Date }
 const columns = sql`d.id, d.purpose, d.channel, d.recipient as "to", d.state, d.problem, d.created_at`
 
-const messageOf = ({ id, created_at: at, ...row }: Row): CustomerMessage => ({ ...row, id: hexOf(id), at: at.toISOString() })
+const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role: Role): CustomerMessage => ({
+  ...row,
+  id: hexOf(id),
+  to: sentTo(customer, row, role),
+  at: at.toISOString(),
+})
 
 /** What the customer of an operation was sent: links, codes and results of its checkout, and letters of its refunds. */
-export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params }) => {
+export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
   const { merchantId, mode } = scope
   const operationId = operationIdOf(params.operationId)
   const ofThis = (table: Sql) =>
     sql`${table}.merchant_id = ${merchantId} and ${table}.mode = ${mode} and ${table}.operation_id = ${operationId}`
-  const [, rows] = await Promise.all([
-    assertKnown(db, scope, params.operationId),
+  const [customer, rows] = await Promise.all([
+    customerOf(db, scope, params.operationId),
     db.rows<Row>(sql`select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode}
         and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis(sql`c`)}))
       union all select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.purpose = 'refund'
         and d.id = any(array(select r.id from refunds r where ${ofThis(sql`r`)}))
       order by created_at desc, id desc limit ${mostShown}`),
   ])
-  return rows.map(messageOf)
+  return rows.map((row) => messageOf(row, customer, caller.role))
 }
 
 /** Refuses with ObjectNotFoundException the id of no operation of this shop and mode. */
-async function assertKnown(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<void> {
+async function customerOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<Customer> {
   const operationId = operationIdOf(operationHex)
-  const known = await db.first(
-    sql`select from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${operationId}`,
+  const known = await db.first<Customer>(
+    sql`select o.phone, o.email from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${operationId}`,
   )
   if (!known) throw notFound(operationHex)
+  return known
 }
 
 /**
  * Sends the customer the letter of a refund once more (product REF-14). Refuses with ResendNotAllowed while it has not gone out or without an address, and
  * with TooManyRequests after five times or within a minute.
  */
-export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, now, audit }) => {
+export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = uuidOf(params.refundId)
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${refundId}`
-  await assertKnown(db, scope, params.operationId)
+  const customer = await customerOf(db, scope, params.operationId)
   const refund =
     refundId !== undefined &&
     (await db.first<{ state: string }>(sql`select d.state from refunds d where ${mine} and d.operation_id = ${operationId} for update`))
@@ -68,5 +77,5 @@ export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scop
   const row = await db.first<Row>(sql`select ${columns} from deliveries d where ${mine}`)
   if (!row) throw new Error('the letter just queued is missing')
   audit({ entity: 'operation', entityId: operationId, after: { refund: params.refundId, receipt: (before?.generation ?? 0) + 1 } })
-  return messageOf(row)
+  return messageOf(row, customer, caller.role)
 }

@@ -16,7 +16,7 @@ type DryRun = {
   undoSeconds: number
 }
 
-/** The dry run of a refund or cancellation that is asked for `now`, after the refunds that are held before it (our choice). */
+/** The dry run of a refund or cancellation that is asked for `now`, after the refunds that are held before it, as they will have gone out by then. */
 export async function effectOf(db: Connection, scope: Scope, { standing, asked, now, undoSeconds }: DryRun): Promise<Effect> {
   const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
   const books = onceCollected(booksAfterHeld(standing, now), moments.goesOutAt)

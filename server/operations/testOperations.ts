@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { madridDay, nextTargetBusinessDay } from '#domain/dates'
+import { madridDay } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
 import { feeFor, subsidyFor } from '#domain/fees'
 import { stateOf, type CaptureMode, type Channel, type Product, type Reason, type Substatus } from '#domain/lifecycle'
 import { basisPoints, cents } from '#domain/money'

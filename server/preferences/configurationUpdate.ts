@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { assertSeen } from '../http/revision.ts'
 import { readOffers } from '../operation/offers.ts'
 import { readCart } from './readCart.ts'
 
@@ -16,20 +17,21 @@ const centsOf = (amount: number | null) => (amount === null ? null : cents(amoun
  * has changed since.
  */
 export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart, revision }, now, audit }) => {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cart/${scope.merchantId}/${scope.mode}`}, 0))`)
   const limits = { minCents: centsOf(cart.minAmount), maxCents: centsOf(cart.maxAmount) }
   const [before, offers] = await Promise.all([readCart(db, scope), readOffers(db, scope)])
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)
   if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
-  const saved = await db.first<{
-    revision: number
-  }>(sql`insert into cart_limits as l (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
+  await assertSeen(
+    db,
+    revision,
+    sql`select l.revision, l.changed_by from cart_limits l where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode}`,
+  )
+  await db.run(sql`insert into cart_limits as l (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
     values (${scope.merchantId}, ${scope.mode}, ${limits.minCents}, ${limits.maxCents}, ${now}, ${caller.userId})
     on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
-      revision = l.revision + 1 where l.revision = ${revision}
-    returning revision`)
-  if (!saved)
-    throw new Refusal('SettingsStale', { values: { who: (await readCart(db, scope)).changedBy ?? text('preferences.server.somebody') } })
+      revision = l.revision + 1`)
   audit({
     entity: 'cart_limits',
     entityId: scope.merchantId,

@@ -1,5 +1,6 @@
 import type { Widget, WidgetVersion } from '#contract/preferences'
-import { widgetDefaults, widgetViews, type WidgetPreferences, type WidgetView } from '#domain/widgetPreferences'
+import { widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { widgetViews, type WidgetView } from '#domain/widgetViews'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
@@ -60,6 +61,6 @@ export async function lockWidget(db: Connection, scope: Scope, view: WidgetView,
     db.first<{ who: string | null }>(sql`select ${nameOf(sql`d.changed_by`)} as who from widget_drafts d
       where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
   ])
-  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('preferences.server.somebody') } })
+  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
   return widget
 }

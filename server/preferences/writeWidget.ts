@@ -1,4 +1,5 @@
-import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
+import type { WidgetPreferences } from '#domain/widgetPreferences'
+import type { WidgetView } from '#domain/widgetViews'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'

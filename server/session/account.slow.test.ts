@@ -28,16 +28,24 @@ const stored = () =>
   server.ownerSql<{ billing_email: string | null }>('select billing_email from merchants where id = $1', [ids.merchantA1])
 
 it('is the owner’s address until another is given, told to all who see invoices', async () => {
-  expect((await read()).body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null })
-  expect((await read('editorA', 'sandbox')).body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null })
+  expect((await read()).body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null, revision: expect.any(Number) })
+  expect((await read('editorA', 'sandbox')).body).toEqual({
+    billingEmail: personas.ownerA.email,
+    sepaMandateRef: null,
+    revision: expect.any(Number),
+  })
   expect((await read('guestA')).error.type).toBe('PermissionDenied')
   expect((await read('ownerB')).error.type).toBe('ObjectNotFoundException')
 })
 
 it('changes with the owner’s own password; the old and the new address are told', async () => {
   const answer = await change(' Facturas@Tienda.Example ', { key: 'once' })
-  expect([answer.status, answer.body]).toEqual([200, { billingEmail: 'facturas@tienda.example', sepaMandateRef: null }])
-  expect((await read('adminA')).body).toEqual({ billingEmail: 'facturas@tienda.example', sepaMandateRef: null })
+  expect([answer.status, answer.body]).toEqual([200, { billingEmail: 'facturas@tienda.example', sepaMandateRef: null, revision: 2 }])
+  expect((await read('adminA')).body).toEqual({
+    billingEmail: 'facturas@tienda.example',
+    sepaMandateRef: null,
+    revision: expect.any(Number),
+  })
   await change(' Facturas@Tienda.Example ', { key: 'once' })
   await settled()
   expect(letters.map(({ to }) => to)).toEqual([personas.ownerA.email, 'facturas@tienda.example'])
@@ -48,7 +56,7 @@ it('changes with the owner’s own password; the old and the new address are tol
   )
   expect(lines).toEqual([{ before: { billingEmail: 'o•••@a.test' }, after: { billingEmail: 'f•••@tienda.example' } }])
   const other = await server.call('merchantAccount', { params: { merchantId: hexOf(ids.merchantA2) }, as: 'ownerA' })
-  expect(other.body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null })
+  expect(other.body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null, revision: expect.any(Number) })
 })
 
 it('is refused to everybody but the owner, and changes nothing', async () => {

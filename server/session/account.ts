@@ -10,9 +10,13 @@ export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => re
 export async function readAccount(
   db: Connection,
   { merchantId, mode }: Scope,
-): Promise<{ billingEmail: string; sepaMandateRef: string | null }> {
-  const row = await db.first<{ email: string | null; mandate: string | null }>(sql`select billing_email_of(${merchantId}) as email,
+): Promise<{ billingEmail: string; sepaMandateRef: string | null; revision: number }> {
+  const row = await db.first<{
+    email: string | null
+    revision: number
+    mandate: string | null
+  }>(sql`select billing_email_of(${merchantId}) as email, (select m.billing_revision from merchants m where m.id = ${merchantId}) as revision,
       (select d.reference from debit_mandates d join merchants m on m.id = d.merchant_id and m.bank_account_id = d.bank_account_id
         where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null) as mandate`)
-  return { billingEmail: row?.email ?? '', sepaMandateRef: row?.mandate ?? null }
+  return { billingEmail: row?.email ?? '', sepaMandateRef: row?.mandate ?? null, revision: row?.revision ?? 0 }
 }

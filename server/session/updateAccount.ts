@@ -7,6 +7,7 @@ import { asking, type House } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireFactorStepUp } from '../http/requireStepUp.ts'
+import { assertSeen } from '../http/revision.ts'
 import { readAccount } from './account.ts'
 import { afterwards } from './afterwards.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
@@ -15,7 +16,8 @@ type Changed = { email: string; before: string | null; shop: string; name: strin
 
 /**
  * Changes where a shop's invoices are announced, with the caller's own password (specification §3), and the second factor whoever has
- * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords.
+ * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, SettingsStale,
+ * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
 export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
   async ({ house, caller, body, now }) => {
@@ -28,10 +30,17 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
     await checkOwnPassword(house, caller.userId, body.password, now)
   },
   async ({ db, scope, caller, body, house, now, audit }) => {
-    const was = await db.first<Changed>(sql`with old as (
-        select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId} for update
+    await db.run(sql`select from merchants m where m.id = ${scope.merchantId} for update`)
+    if (body.revision !== undefined)
+      await assertSeen(
+        db,
+        body.revision,
+        sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`,
       )
-      update merchants m set billing_email = ${body.billingEmail} from old, users u where m.id = old.id and u.id = ${caller.userId}
+    const was = await db.first<Changed>(sql`with old as (
+        select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId}
+      )
+      update merchants m set billing_email = ${body.billingEmail}, billing_revision = m.billing_revision + 1, billing_changed_by = ${caller.userId} from old, users u where m.id = old.id and u.id = ${caller.userId}
       returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
     if (!was) throw new Error('a caller without a shop or a name')
     audit({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testRuns'
-import { madridDay, nextTargetBusinessDay, weekday, addDays } from '#domain/dates'
+import { madridDay, weekday, addDays } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
 import { seedDemo } from '../db/seed/seed.ts'
 import { openDatabase } from '../db/database.ts'
 import { testDatabase } from '../db/testDatabase.ts'

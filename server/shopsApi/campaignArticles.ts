@@ -1,3 +1,4 @@
+import type { CampaignArticle, ListedArticle } from '#contract/campaigns'
 import { isUrl } from '#domain/identifiers'
 import { keptText } from '#domain/keptText'
 import { sql } from '../db/sql.ts'
@@ -11,12 +12,15 @@ const most = { name: 200, url: 500, description: 500 }
 /** The panel's verb takes so many at once. */
 const atOnce = 500
 
+/** An article as shops' programs know it. */
+const articleOf = ({ id, name, url, description, imageUrl }: ListedArticle): CampaignArticle => ({ id, name, url, description, imageUrl })
+
 /** The articles of a campaign, by name. */
 export const campaignArticleList: ShopHandler<'campaignArticleList'> = async (call) => {
   const { params, query, verb } = call
   const { articleCount } = await verb('campaignDetail', { params })
   const { results } = await verb('campaignArticleList', { params, query })
-  return { ...pageOf(call, query.page, articleCount), results }
+  return { ...pageOf(call, query.page, articleCount), results: results.map(articleOf) }
 }
 
 /** Adds articles, or changes those that are there; what is no address is left out. The first one publishes the campaign. */

@@ -68,7 +68,13 @@ describe('a campaign of a shop’s program', () => {
     const part = await shop('PATCH', `/me/campaigns/${id}`, { body: { name: 'Otra', end_date: null } })
     expect([part.status, part.raw]).toEqual([204, ''])
     expect(await view(id)).toMatchObject({ name: 'Otra', end_date: '9999-12-31T23:59:59Z', max_order_amount: 90_000 })
+    const { revision } = await view(id)
     expect((await shop('PUT', `/me/campaigns/${id}`, { body: wanted })).status).toBe(204)
+    // Who says on which state it was decided is told when that is not so any more; who does not, changes what stands.
+    for (const method of ['PATCH', 'PUT']) {
+      const late = await shop(method, `/me/campaigns/${id}`, { body: { ...wanted, name: 'Tarde', revision } })
+      expect([late.status, late.body.error.type]).toEqual([409, 'CampaignStale'])
+    }
     expect(await view(id)).toMatchObject({ name: 'Sin intereses', max_order_amount: null })
     expect((await shop('DELETE', `/me/campaigns/${id}`)).status).toBe(204)
     expect((await shop('GET', `/me/campaigns/${id}`)).status).toBe(404)

@@ -42,16 +42,16 @@ export const campaignCreate: ShopHandler<'campaignCreate'> = async ({ body, now,
   return campaignOf(await verb('campaignPublish', { params: { campaignId: made.id }, body: { revision: made.revision } }))
 }
 
-/** All of a campaign: what is not sent is taken away. */
+/** All of a campaign: what is not sent is taken away. Refuses with CampaignStale what was decided on an older revision, where it says so. */
 export const campaignReplace: ShopHandler<'campaignReplace'> = async ({ params, body, now, verb }) => {
-  const { revision } = await verb('campaignDetail', { params })
+  const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
   await verb('campaignUpdate', { params, body: { ...wholeTerms(body, now), revision } })
   return undefined
 }
 
-/** What is sent of a campaign. */
+/** What is sent of a campaign. Refuses as above. */
 export const campaignUpdate: ShopHandler<'campaignUpdate'> = async ({ params, body, verb }) => {
-  const { revision } = await verb('campaignDetail', { params })
+  const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
   await verb('campaignUpdate', { params, body: { ...askedTerms(body), revision } })
   return undefined
 }
@@ -82,4 +82,5 @@ const campaignOf = (campaign: Campaign) => ({
   maxOrderAmount: campaign.maxOrderAmount,
   created: shopInstantOf(new Date(campaign.created)),
   isDraft: campaign.isDraft,
+  revision: campaign.revision,
 })

@@ -136,7 +136,7 @@ describe('a live webhook', () => {
       create: (events: 'settlement.paid' | 'operation.confirmed' | 'campaign.started') =>
         server.call('webhookCreate', { params: { merchantId }, body: { url: 'https://tienda.example/a', events: [events] }, as }),
       update: (webhookId: string, body: BodyInput<typeof webhookUpdate>) =>
-        server.call('webhookUpdate', { params: { merchantId, webhookId }, body, as }),
+        server.call('webhookUpdate', { params: { merchantId, webhookId }, body: { revision: 1, ...body }, as }),
       renew: (webhookId: string) => server.call('webhookSecretRenew', { params: { merchantId, webhookId }, body: { overlapHours: 0 }, as }),
     }
   }

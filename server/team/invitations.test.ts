@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, personas } from '../http/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
-import { teamOf } from './testTeam.ts'
+import { startTeam } from './testTeam.ts'
 
-let server: TestServer
-let team: ReturnType<typeof teamOf>
-let owner: TestSession
-beforeAll(async () => {
-  server = await startTestServer()
-  team = teamOf(server)
-  owner = await team.fresh('ownerA')
-})
+const { server, team, owner } = await startTeam()
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql(`delete from users where password_hash is null and account_id in ($1, $2)`, [ids.accountA, ids.accountD]))
 

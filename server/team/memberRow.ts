@@ -28,6 +28,7 @@ export type StoredMember = {
   last_login: Date | null
   shops: { id: string; name: string }[]
   sessions: number
+  access_revision: number
   /** An owner who is going to be one no longer. */
   owner_exit: { how: OwnerExitHow; effective_at: string; by: string } | null
 }
@@ -36,7 +37,7 @@ export type StoredMember = {
 export const memberColumns = (
   now: Date,
 ): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.password_hash is not null as has_password,
-  u.disabled_at, u.access_until, u.withheld, u.sandbox_only, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at,
+  u.disabled_at, u.access_until, u.withheld, u.sandbox_only, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at, u.access_revision,
   (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as invited_by_name,
   (select max(s.created_at) from sessions s where s.user_id = u.id) as last_login,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
@@ -109,5 +110,6 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
       askedBy: row.owner_exit.by,
     },
     changeable,
+    revision: row.access_revision,
   }
 }

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { personas, testPassword } from '../http/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
-import { teamOf } from './testTeam.ts'
+import { startTeam } from './testTeam.ts'
 
-let server: TestServer
-let team: ReturnType<typeof teamOf>
-let owner: TestSession
-beforeAll(async () => {
-  server = await startTestServer()
-  team = teamOf(server)
-  owner = await team.fresh('ownerA')
-})
+const { server, team, owner } = await startTeam()
 afterAll(() => server.close())
 
 const invited = async (email: string) => {

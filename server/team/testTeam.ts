@@ -1,7 +1,7 @@
 import type { BodyInput } from '#contract/endpoint'
 import type { teamInvite, teamUpdate } from '#contract/team'
 import { personas, testPassword, type Persona } from '../http/testFixture.ts'
-import type { As, TestServer, TestSession } from '../http/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { outbox } from '../mail/outbox.ts'
 import { sendLetters } from './sendLetters.ts'
@@ -28,7 +28,14 @@ export function teamOf(server: TestServer) {
       ),
     list: (as: As) => server.call('teamList', { as }),
     invite: (as: As, body: BodyInput<typeof teamInvite>) => server.call('teamInvite', { body, as }),
-    update: (as: As, userId: string, body: BodyInput<typeof teamUpdate>) => server.call('teamUpdate', { params: { userId }, body, as }),
+    /** Decided on what the person holds now, unless it says otherwise. */
+    async update(as: As, userId: string, body: BodyInput<typeof teamUpdate>) {
+      const [now] = await server.ownerSql<{ revision: number }>(
+        `select access_revision as revision from users where replace(id::text, '-', '') = $1`,
+        [userId],
+      )
+      return server.call('teamUpdate', { params: { userId }, body: { revision: now?.revision ?? 0, ...body }, as })
+    },
     remove: (as: As, userId: string) => server.call('teamRemove', { params: { userId }, as }),
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
     /** Letters to an address that have left, newest first, with what their link holds. */
@@ -59,3 +66,10 @@ export function teamOf(server: TestServer) {
 }
 
 export const newPassword = 'Escaparate de invierno 9'
+
+/** A server of its own for one file of tests, with its team's calls and its owner, who has just proved who they are. */
+export async function startTeam() {
+  const server = await startTestServer()
+  const team = teamOf(server)
+  return { server, team, owner: await team.fresh('ownerA') }
+}

@@ -4,6 +4,7 @@ import { changeProblem, type Access } from '#domain/team'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler } from '../http/call.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
+import { assertSeen } from '../http/revision.ts'
 import { tellNewOwner } from '../notices/tellNewOwner.ts'
 import { applyAccess } from './applyChange.ts'
 import { lockMember, teamRefusal } from './lockTeam.ts'
@@ -15,11 +16,19 @@ type Asked = BodyOf<Api['teamUpdate']>
 
 /**
  * Changes what a person of the account holds, or disables them (domain model §3.23). Whoever loses something is signed out everywhere. An owner who is
- * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed, or ApiValidationException by field.
+ * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed,
+ * SettingsStale, or ApiValidationException by field.
  */
 export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
+  // To disable or enable somebody is right whatever else they hold by now.
+  if (Object.keys(body).some((name) => name !== 'disabled'))
+    await assertSeen(
+      db,
+      body.revision,
+      sql`select u.access_revision as revision, u.access_changed_by as changed_by from users u where u.id = ${row.id}`,
+    )
   const asked = askedAccess(member, body, caller)
   const accessUntil = body.accessUntil === undefined ? row.access_until : readAccessUntil(body.accessUntil, now)
   const disabled = body.disabled ?? row.disabled_at !== null

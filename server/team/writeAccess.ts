@@ -14,7 +14,8 @@ export async function writeAccess(db: Connection, userId: string, { asked, acces
       access_ended_at = case when access_until is distinct from ${accessUntil} then null else access_ended_at end,
       owner_since = case when ${isOwnerAfter}::boolean and not (role = 'owner' and disabled_at is null) then ${now}::timestamptz else owner_since end,
       owner_until = case when not ${isOwnerAfter}::boolean and role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end,
-      disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, ${now}) end where id = ${userId}`)
+      disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, ${now}) end,
+      access_revision = access_revision + 1, access_changed_by = ${by} where id = ${userId}`)
   db.send(sql`delete from user_merchants where user_id = ${userId} and not merchant_id = any(${[...(asked.shops ?? [])]}::uuid[])`)
   if (asked.shops !== null)
     db.send(

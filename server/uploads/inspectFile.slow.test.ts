@@ -4,11 +4,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanName, plainName } from './cleanName.ts'
 import { FileRefused, inspectFile, inspectionLimits } from './inspectFile.ts'
+import { qpdfPlain, qpdfScript } from './testEncryptedPdf.ts'
 import { bankPdf, hugePicture, packed, pdfOf, picture } from './testFiles.ts'
 
-const { timeMs } = inspectionLimits
-beforeAll(() => void (inspectionLimits.timeMs = 120_000))
-afterAll(() => void (inspectionLimits.timeMs = timeMs))
+const limits = { ...inspectionLimits }
+beforeAll(() => void Object.assign(inspectionLimits, { timeMs: 120_000, decryptingMs: 120_000 }))
+afterAll(() => void Object.assign(inspectionLimits, limits))
 
 // In two pieces, so that nobody's scanner takes this file for it.
 const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS'}-TEST-FILE!$H+H*`
@@ -175,7 +176,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['a PDF with a file in it', () => pdfOf({ objects: [packed('MZ', '/Type /EmbeddedFile')] }), 'attached'],
   ['a PDF with files in its catalogue', () => pdfOf({ catalog: '/Names << /EmbeddedFiles << /Names [(a) 60 0 R] >> >>' }), 'attached'],
   ['a PDF with a password', () => bankPdf({ userPassword: 'secret', pdfVersion: '1.7' }), 'protected'],
-  ['a PDF that opens without its password and limits what is done with it', () => bankPdf({ ownerPassword: 'secret' }), 'protected'],
+  ['a PDF with JavaScript in an encrypted object stream', () => qpdfScript, 'active'],
   ['a PDF of too many pages', () => pdfOf({ pages: 31 }), 'pages'],
   ['a PDF that unfolds without end', () => pdfOf({ objects: [packed(Buffer.alloc(90_000_000))] }), 'large'],
   [
@@ -199,6 +200,12 @@ it.each(refused)('refuses %s', async (_, make, problem) => {
 const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['a PDF', () => pdfOf(), 'application/pdf'],
   ['a PDF as a program writes it', () => bankPdf(), 'application/pdf'],
+  [
+    'a PDF that opens without its password and limits what is done with it',
+    () => bankPdf({ ownerPassword: 'secret', pdfVersion: '1.7' }),
+    'application/pdf',
+  ],
+  ['the same, of PDF 2.0', () => qpdfPlain, 'application/pdf'],
   ['a PDF with a protected-looking text', () => pdfOf({ objects: [packed('BT (Encrypt Launch JavaScript) Tj ET')] }), 'application/pdf'],
   [
     'a PDF of object streams',

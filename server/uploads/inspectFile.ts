@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { isHeic } from '#domain/handedFile'
 import { fileKind, type FileKind } from './fileKind.ts'
+import { saysEncrypted } from './pdfParts.ts'
 import type { FileProblem } from './scanPdf.ts'
 
 /** A file as it may be kept. */
@@ -22,8 +23,12 @@ export class FileRefused extends Error {
 export class InspectionBusy extends Error {}
 
 /** What one file may take, and how many are looked at or wait. A test on a busy machine gives more time. */
-export const inspectionLimits = { running: 2, waiting: 12, timeMs: 8_000, heapMb: 120 }
+export const inspectionLimits = { running: 2, waiting: 12, timeMs: 8_000, decryptingMs: 25_000 }
+/** A PDF that is decrypted stands in memory several times over. */
+const memory = { usual: { heapMb: 120, allMb: 190 }, decrypting: { heapMb: 256, allMb: 450 } }
 const script = join(import.meta.dirname, 'examine.ts')
+/** The program's own packages, one of which decrypts. */
+const packages = join(import.meta.dirname, '..', '..', 'node_modules', '*')
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -49,17 +54,22 @@ export async function inspectFile(bytes: Buffer, mostPages: number): Promise<Ins
 }
 
 function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Inspected> {
-  // Who reads PDFs may read nothing else on this machine; the decoder of images is native code, which that lock does not hold.
-  const locks = kind === 'application/pdf' ? ['--permission', `--allow-fs-read=${import.meta.dirname}/*`] : []
+  // Who reads PDFs may read nothing else on this machine but programs; the decoder of images is native code, which that lock does not hold.
+  const locks =
+    kind === 'application/pdf'
+      ? ['--permission', '--allow-worker', `--allow-fs-read=${import.meta.dirname}/*`, `--allow-fs-read=${packages}`]
+      : []
+  const decrypts = kind === 'application/pdf' && saysEncrypted(bytes)
+  const { heapMb, allMb } = decrypts ? memory.decrypting : memory.usual
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${inspectionLimits.heapMb}`, '--no-warnings', ...locks, script, kind, String(mostPages)],
+    [`--max-old-space-size=${heapMb}`, '--no-warnings', ...locks, script, kind, String(mostPages), String(allMb)],
     {
       // Windows starts nothing without it.
       env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
       cwd: import.meta.dirname,
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: inspectionLimits.timeMs,
+      timeout: decrypts ? inspectionLimits.decryptingMs : inspectionLimits.timeMs,
       killSignal: 'SIGKILL',
     },
   )
@@ -71,7 +81,7 @@ function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Insp
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' || code === 3 ? 'large' : 'unreadable', mostPages))
+      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' ? 'large' : 'unreadable', mostPages))
       const answer = Buffer.concat(pieces)
       const end = answer.indexOf(10)
       const head = JSON.parse(answer.toString('utf8', 0, end)) as { kind: FileKind } | { problem: FileProblem } // our own process

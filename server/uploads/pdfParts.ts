@@ -97,3 +97,6 @@ export function skipBlank(text: string, begin: number): number {
     at = endOfLine(text, at)
   }
 }
+
+/** Whether a PDF says that it is encrypted, so that looking through it takes more memory and time. */
+export const saysEncrypted = (bytes: Buffer): boolean => bytes.includes('/Encrypt')

@@ -11,7 +11,7 @@ export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, bod
   const defaultFor = [...new Set(body.defaultFor)]
   await lockViews(db, scope)
   await assertAllowed(db, scope, { role: caller.role, userId: caller.userId, before: null, after: { name, shared, defaultFor, watched } })
-  takeDefaults(db, scope, defaultFor)
+  takeDefaults(db, scope, defaultFor, caller.userId)
   const id = newId(now)
   await db.run(sql`insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, default_for, watched_since, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${shared ? null : caller.userId}, ${name}, ${normaliseText(name)}, ${JSON.stringify(filters)}::jsonb,

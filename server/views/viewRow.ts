@@ -7,6 +7,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { text } from '../http/messages.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import { countedSave } from '../http/revision.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 
 type Row = {
@@ -16,6 +17,7 @@ type Row = {
   shared: boolean
   default_for: Role[]
   watched: boolean
+  revision: number
   made_by: string | null
 }
 
@@ -26,7 +28,7 @@ export const visible = ({ merchantId, mode }: Scope, userId: string): Sql =>
 /** Views that pass a condition on `v`, by name. */
 export async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
   const rows =
-    await db.rows<Row>(sql`select v.id, v.name, v.filters, v.user_id is null as shared, v.default_for, v.watched_since is not null as watched,
+    await db.rows<Row>(sql`select v.id, v.name, v.filters, v.user_id is null as shared, v.default_for, v.watched_since is not null as watched, v.revision,
       concat_ws(' ', u.first_name, u.last_name) as made_by
     from operation_views v left join users u on u.id = v.created_by where ${condition} order by v.name_key, v.user_id nulls first, v.id`)
   return rows.map(({ default_for: defaultFor, made_by: madeBy, ...row }) => ({
@@ -76,6 +78,6 @@ export async function assertAllowed(db: Connection, { merchantId, mode }: Scope,
 }
 
 /** A role begins with one view: takes the roles from whichever had them. */
-export const takeDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[]): void =>
-  db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[]))
+export const takeDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
+  db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${countedSave(by)}
     where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)

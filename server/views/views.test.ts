@@ -19,7 +19,10 @@ type Body = Parameters<typeof server.call<'viewCreate'>>[1] extends infer O
   : never
 const create = (body: Partial<Body> & { name: string }, as: As = 'adminA', more: object = {}) =>
   server.call('viewCreate', { params, body: { filters: waiting, shared: true, ...body }, as, ...more })
-const update = (viewId: string, body: object, as: As = 'adminA') => server.call('viewUpdate', { params: { ...params, viewId }, body, as })
+const update = async (viewId: string, body: object, as: As = 'adminA') => {
+  const { revision = 0 } = (await server.call('viewList', { params, as })).body.find(({ id }) => id === viewId) ?? {}
+  return server.call('viewUpdate', { params: { ...params, viewId }, body: { ...body, revision }, as })
+}
 const remove = (viewId: string, as: As = 'adminA') => server.call('viewDelete', { params: { ...params, viewId }, as })
 const names = async (as: As, more: object = {}) => (await server.call('viewList', { params, as, ...more })).body.map(({ name }) => name)
 const made = async (body: Partial<Body> & { name: string }, as: As = 'adminA') => {

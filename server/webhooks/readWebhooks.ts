@@ -20,6 +20,7 @@ export type StoredWebhook = {
   last_at: Date | null
   last_state: 'waiting' | 'delivered' | 'failed' | null
   last_status: number | null
+  revision: number
 }
 
 /** SQL that is true of one address `w` of the scope. */
@@ -28,7 +29,7 @@ export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
 
 /** The shop's addresses that fulfil `condition`, over `w`, the first made first. */
 export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
-  return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at,
+  return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at, w.revision,
       (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isGone(sql`w.created_by`, now)} as maker_gone,
       d.queued_at as last_at, d.state as last_state, d.status as last_status
     from webhooks w left join lateral (select * from webhook_deliveries d where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id
@@ -64,4 +65,5 @@ export const webhookOf = (row: StoredWebhook, now: Date): Webhook => ({
     row.last_at === null || row.last_state === null
       ? null
       : { at: row.last_at.toISOString(), state: row.last_state, status: row.last_status },
+  revision: row.revision,
 })

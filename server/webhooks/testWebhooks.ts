@@ -16,7 +16,10 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
     stepUp: () => server.call('meStepUp', { body: { password: testPassword }, as }),
     list: () => server.call('webhookList', here),
     create: (url: string, events: readonly string[]) => server.call('webhookCreate', { ...here, body: { url, events: events as never } }), // also what is no event is sent
-    update: (id: string, body: object) => server.call('webhookUpdate', { ...at(id), body: body as never }), // also what is no change is sent
+    async update(id: string, body: object) {
+      const { revision = 0 } = (await this.list()).body.webhooks?.find((one) => one.id === id) ?? {}
+      return server.call('webhookUpdate', { ...at(id), body: { revision, ...body } as never }) // also what is no change is sent
+    },
     remove: (id: string) => server.call('webhookDelete', at(id)),
     renew: (id: string, overlapHours: 0 | 24) => server.call('webhookSecretRenew', { ...at(id), body: { overlapHours } }),
     test: (id: string) => server.call('webhookTestSend', at(id)),

@@ -3,19 +3,22 @@ import { sql } from '../db/sql.ts'
 import { assertMayHandOut } from '../http/assertMayHandOut.ts'
 import type { Handler } from '../http/call.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
+import { assertSeen, countedSave } from '../http/revision.ts'
 import { assertAddress } from './assertAddress.ts'
 import { lockWebhooks, readWebhook, thisWebhook, webhookOf } from './readWebhooks.ts'
 import { turnOff, turnOn } from './turnOff.ts'
 
 /**
  * Changes what an address hears of, whether it is on, or, after a fresh password, where it leads. Off, nothing more is written down for it; on
- * again, what was waiting goes out. Refuses with StepUpRequired, PermissionDenied whoever widens an address beyond what they hold themselves, and
+ * again, what was waiting goes out. Refuses with StepUpRequired, SettingsStale, PermissionDenied whoever widens an address beyond what they hold themselves, and
  * ApiValidationException for an address that cannot be told anything.
  */
 export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
   lockWebhooks(db, scope)
   const before = await readWebhook(db, scope, params.webhookId, now)
   const { id } = before
+  const changesForm = body.url !== undefined || body.events !== undefined
+  if (changesForm) await assertSeen(db, body.revision, sql`select w.revision, w.changed_by from webhooks w where ${thisWebhook(scope, id)}`)
   const after = { url: body.url ?? before.url, events: body.events ? [...new Set(body.events)] : before.events }
   if (after.url !== before.url) {
     assertAddress(house, after.url, scope.mode)
@@ -26,7 +29,8 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   const widens = after.url !== before.url || (on && !wasOn) || after.events.some((event) => !before.events.includes(event))
   if (widens) await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(after.events))
   // A new address has not failed yet.
-  db.send(sql`update webhooks w set url = ${after.url}, events = ${after.events}, failing_since = case when w.url = ${after.url} then w.failing_since end
+  if (changesForm)
+    db.send(sql`update webhooks w set url = ${after.url}, events = ${after.events}, ${countedSave(caller.userId)}, failing_since = case when w.url = ${after.url} then w.failing_since end
     where ${thisWebhook(scope, id)}`)
   if (wasOn && !on) turnOff(db, scope, { id, reason: 'person', now })
   if (!wasOn && on) turnOn(db, scope, id)

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { activityWho, type ActivityEntry } from '#contract/activity'
 import { query } from '../api/query.ts'
@@ -21,7 +22,7 @@ export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
   return (
     <Dialog
       title={t('activity.who')}
-      subtitle={[entry?.action, data && dateTime(data.at)].filter(Boolean).join(' · ')}
+      subtitle={joinTexts([entry?.action, data && dateTime(data.at)])}
       closeLabel={t('operations.close')}
       onClose={onClose}
       firstFocus="h2"

@@ -4,7 +4,7 @@ import type { AnalyticsClient, Told } from './client.ts'
 
 /** How often it is looked whether the script has put its global there, in milliseconds (specification §9, loader poll wait). */
 export const loaderPollMs = 20
-/** By then it does not come any more (our choice). */
+/** Slow lines have had their time by then: a script that has not come is not waited for. */
 const loaderPatienceMs = 15_000
 
 /** What another provider's analytics script puts into the page. */

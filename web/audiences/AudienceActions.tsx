@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQueryClient } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { audienceRefresh, type Audience } from '#contract/audiences'
@@ -57,5 +58,5 @@ export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
 function blockedText({ inUse, campaigns }: Audience): string | null {
   if (!inUse) return null
   const names = campaigns.filter(({ status }) => status !== 'draft').map(({ name }) => `«${name}»`)
-  return t('audiences.blocked', { campaigns: names.join(', ') })
+  return t('audiences.blocked', { campaigns: joinTexts(names, ', ') })
 }

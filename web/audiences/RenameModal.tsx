@@ -7,7 +7,9 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useSend } from '../operation/useSend.ts'
+import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
@@ -36,31 +38,41 @@ function Rename() {
   )
 }
 
-function RenameForm({ audience: { uuid, name, campaignsCount }, onClose }: { audience: Audience; onClose: () => void }) {
+function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => void }) {
+  const { uuid, campaignsCount } = audience
   const { merchantId } = useShop()
   const client = useQueryClient()
-  const [text, setText] = useState(name)
+  const read = audienceRead(merchantId, uuid)
+  const form = useSharedForm({
+    kept: audience,
+    draftOf: ({ name }) => ({ name }),
+    read: () => client.fetchQuery({ ...read, staleTime: 0 }),
+  })
+  const text = form.draft.name
   const [tried, setTried] = useState(false)
   const problem = nameProblem(text)
-  const { busy, error, submit } = useSend(async (body: { name: string }, key) => {
-    const renamed = await write(audienceRename, { params: { merchantId, uuid }, body, key })
-    client.setQueryData(audienceRead(merchantId, uuid).queryKey, renamed)
+  const { busy, error, submit } = useSend(async (body: { name: string; revision: number }, key) => {
+    const renamed = await form.sent(write(audienceRename, { params: { merchantId, uuid }, body, key }))
+    client.setQueryData(read.queryKey, renamed)
     await client.invalidateQueries({ queryKey: ['audienceList'] })
     showToast(t('audiences.renamed'), { key: 'audienceRenamed' })
     onClose()
   })
   const refused = isApiFailure(error) ? error.fields.get('name')?.message : undefined
+  const save = () => {
+    setTried(true)
+    if (problem !== null) return
+    const { draft, revision = 0 } = form.toSend()
+    submit({ name: draft.name.trim(), revision })
+  }
   return (
     <Dialog
       title={t('audiences.rename')}
       subtitle={campaignsCount === 0 ? undefined : t('audiences.rename.kept', { count: campaignsCount })}
       closeLabel={t('operations.close')}
       onClose={onClose}
-      closeOnOutside={text === name}
-      onSubmit={() => {
-        setTried(true)
-        if (problem === null) submit({ name: text.trim() })
-      }}
+      closeOnOutside={text === audience.name}
+      onSubmit={save}
       footer={
         <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('audiences.rename.busy')}>
           {t('audiences.rename.verb')}
@@ -68,9 +80,24 @@ function RenameForm({ audience: { uuid, name, campaignsCount }, onClose }: { aud
       }
     >
       <Field label={t('audiences.field.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>
-        <TextInput value={text} maxLength={AUDIENCE_NAME.most} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+        <TextInput
+          value={text}
+          maxLength={AUDIENCE_NAME.most}
+          autoComplete="off"
+          onChange={(event) => form.setDraft({ name: event.target.value })}
+        />
       </Field>
-      {refused === undefined && <SendProblem error={error} />}
+      {form.conflict !== null ? (
+        <StaleChoice
+          error={form.conflict}
+          lines={form.lines((_, { name }) => [t('audiences.field.name'), name])}
+          busy={busy}
+          onMine={save}
+          onTheirs={form.takeTheirs}
+        />
+      ) : (
+        refused === undefined && <SendProblem error={error} />
+      )}
     </Dialog>
   )
 }

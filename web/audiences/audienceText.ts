@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Audience } from '#contract/audiences'
 import { AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/audience'
 import { date, dateTime } from '../i18n/format.ts'
@@ -39,7 +40,7 @@ const listQueryOf = (filters: NonNullable<Audience['filters']>): ListQuery => ({
 export function filtersText(filters: NonNullable<Audience['filters']>): string {
   const query = listQueryOf(filters)
   const words = activeFilters(query).map((name) => filterText(query, name))
-  return words.length === 0 ? t('audiences.allOperations') : words.join(' · ')
+  return words.length === 0 ? t('audiences.allOperations') : joinTexts(words)
 }
 
 /** Where it came from and by what people are known. */

@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { campaignArticleUpdate, type CampaignArticle } from '#contract/campaigns'
+import { useQueryClient } from '@tanstack/react-query'
+import { campaignArticleUpdate, type ListedArticle } from '#contract/campaigns'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { failureText } from '../operation/FailureCard.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
+import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { articleListRead } from './campaignReads.ts'
 import { fieldId } from './fieldId.ts'
 
 const fields = ['name', 'url', 'description', 'imageUrl'] as const
@@ -17,20 +21,30 @@ const longest = { name: 200, url: 500, description: 500, imageUrl: 500 } as cons
 
 type ArticleDialogProps = {
   campaignId: string
-  article: CampaignArticle
+  article: ListedArticle
+  /** The page of the list that it stands on. */
+  page: number
   /** Runs the change in the campaign's turn. */
   onChange: (work: () => Promise<{ revision: number }>) => Promise<void>
   onClose: () => void
 }
 
 /** Name, address, description and picture of one article (product CAM-5); its number stays. */
-export function ArticleDialog({ campaignId, article, onChange, onClose }: ArticleDialogProps) {
+export function ArticleDialog({ campaignId, article, page, onChange, onClose }: ArticleDialogProps) {
   const { merchantId } = useShop()
-  const [typed, setTyped] = useState({
-    name: article.name,
-    url: article.url ?? '',
-    description: article.description ?? '',
-    imageUrl: article.imageUrl ?? '',
+  const client = useQueryClient()
+  const form = useSharedForm({
+    kept: article,
+    draftOf: ({ name, url, description, imageUrl }: ListedArticle) => ({
+      name,
+      url: url ?? '',
+      description: description ?? '',
+      imageUrl: imageUrl ?? '',
+    }),
+    async read() {
+      const { results } = await client.fetchQuery({ ...articleListRead(merchantId, campaignId, page), staleTime: 0 })
+      return results.find(({ id }) => id === article.id) ?? article
+    },
   })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -39,8 +53,11 @@ export function ArticleDialog({ campaignId, article, onChange, onClose }: Articl
   async function save() {
     if (busy) return
     setBusy(true)
+    setError(null)
+    const { draft, revision = 0 } = form.toSend()
+    const body = { id: article.id, ...draft, revision }
     try {
-      await onChange(() => write(campaignArticleUpdate, { params: { merchantId, campaignId }, body: { id: article.id, ...typed } }))
+      await form.sent(onChange(() => write(campaignArticleUpdate, { params: { merchantId, campaignId }, body })))
       onClose()
     } catch (failure) {
       setError(failure)
@@ -57,15 +74,25 @@ export function ArticleDialog({ campaignId, article, onChange, onClose }: Articl
       onClose={onClose}
     >
       <div className="grid gap-4">
-        {error !== null && problems.size === 0 && <Banner tone="error" live title={failureText(error)} />}
+        {form.conflict !== null ? (
+          <StaleChoice
+            error={form.conflict}
+            lines={form.lines((name, draft) => [t(`campaigns.article.${name}`), draft[name]])}
+            busy={busy}
+            onMine={() => void save()}
+            onTheirs={form.takeTheirs}
+          />
+        ) : (
+          error !== null && problems.size === 0 && <Banner tone="error" live title={failureText(error)} />
+        )}
         {fields.map((field) => (
           <Field key={field} label={t(`campaigns.article.${field}`)} id={fieldId(`article-${field}`)} error={problems.get(field) ?? null}>
             <TextInput
-              value={typed[field]}
+              value={form.draft[field]}
               maxLength={longest[field]}
               autoComplete="off"
               inputMode={field === 'url' || field === 'imageUrl' ? 'url' : 'text'}
-              onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+              onChange={(event) => form.setDraft({ ...form.draft, [field]: event.target.value })}
             />
           </Field>
         ))}

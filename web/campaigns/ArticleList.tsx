@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import type { Campaign, CampaignArticle } from '#contract/campaigns'
+import type { Campaign, ListedArticle } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -14,7 +14,7 @@ type ArticleListProps = {
   campaign: Campaign
   /** Left out, like the other: to be read only. */
   onRemove?: (id: string) => void
-  onEdit?: (article: CampaignArticle) => void
+  onEdit?: (article: ListedArticle, page: number) => void
 }
 
 /** The chosen articles, a page at a time. */
@@ -59,7 +59,11 @@ export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
                   ))}
               </span>
               {onEdit && (
-                <IconButton label={t('campaigns.articles.edit', { name })} icon={<Pencil aria-hidden />} onClick={() => onEdit(article)} />
+                <IconButton
+                  label={t('campaigns.articles.edit', { name })}
+                  icon={<Pencil aria-hidden />}
+                  onClick={() => onEdit(article, page)}
+                />
               )}
               {onRemove && (
                 <IconButton label={t('campaigns.articles.remove', { name })} icon={<X aria-hidden />} onClick={() => onRemove(id)} />

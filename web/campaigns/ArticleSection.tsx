@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { campaignArticleAdd, campaignArticleRemove, type CampaignArticle } from '#contract/campaigns'
+import { campaignArticleAdd, campaignArticleRemove, type ListedArticle } from '#contract/campaigns'
 import type { BodyInput } from '#contract/endpoint'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
@@ -21,7 +21,7 @@ export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number
 export function ArticleSection({ draft, problemOf }: PartProps) {
   const { merchantId } = useShop()
   const [busy, setBusy] = useState(false)
-  const [edited, setEdited] = useState<CampaignArticle | null>(null)
+  const [edited, setEdited] = useState<{ article: ListedArticle; page: number } | null>(null)
   const { campaign } = draft
   const params = { merchantId, campaignId: campaign.id }
 
@@ -54,10 +54,8 @@ export function ArticleSection({ draft, problemOf }: PartProps) {
       <ArticlePaste intake={intake} busy={busy} problem={problemOf('articles')} />
       <ArticleFileDrop intake={intake} busy={busy} />
       <ArticleSearch busy={busy} onAdd={add} />
-      <ArticleList campaign={campaign} onRemove={(id) => void remove(id)} onEdit={setEdited} />
-      {edited && (
-        <ArticleDialog campaignId={campaign.id} article={edited} onChange={draft.changeArticles} onClose={() => setEdited(null)} />
-      )}
+      <ArticleList campaign={campaign} onRemove={(id) => void remove(id)} onEdit={(article, page) => setEdited({ article, page })} />
+      {edited && <ArticleDialog campaignId={campaign.id} {...edited} onChange={draft.changeArticles} onClose={() => setEdited(null)} />}
     </FormSection>
   )
 }

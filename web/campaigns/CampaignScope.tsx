@@ -1,3 +1,4 @@
+import '../ui/checkbox.css'
 import type { Campaign } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'

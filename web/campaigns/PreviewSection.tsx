@@ -1,3 +1,4 @@
+import '../ui/checkbox.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaignPreview } from '#contract/campaignInsights'

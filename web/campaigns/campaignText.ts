@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import type { Campaign } from '#contract/campaigns'
 import type { CampaignState } from '#domain/campaign'
 import { date, dateTime, money, percent } from '../i18n/format.ts'
@@ -55,7 +56,8 @@ export function channelsText(channels: Terms['channels']): string {
 }
 
 /** `a, b y c`. Not every browser knows how Galician and Basque do it. */
-export function listed(words: readonly string[]): string {
+export function listed(texts: readonly string[]): string {
+  const words = texts.map(isolated)
   const [last, ...before] = words.toReversed()
   if (Intl.ListFormat.supportedLocalesOf(pageLanguage()).length > 0 || last === undefined || before.length === 0)
     return new Intl.ListFormat(pageLanguage(), { type: 'conjunction' }).format(words)

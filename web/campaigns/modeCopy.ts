@@ -7,6 +7,7 @@ import {
   campaignUpdate,
   type Campaign,
   type CampaignArticle,
+  type ListedArticle,
 } from '#contract/campaigns'
 import { call } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
@@ -47,12 +48,13 @@ export function differingParts(campaign: Terms, { articles, other, otherArticles
 async function allArticles(merchantId: string, campaignId: string, mode: Mode): Promise<CampaignArticle[]> {
   const articles: CampaignArticle[] = []
   for (let page: number | null = 1; page !== null;) {
-    const { results, next }: { results: CampaignArticle[]; next: number | null } = await call(campaignArticleList, {
+    const { results, next }: { results: ListedArticle[]; next: number | null } = await call(campaignArticleList, {
       params: { merchantId, campaignId },
       query: { page },
       mode,
     })
-    articles.push(...results)
+    // How often each was changed is its own in either mode.
+    articles.push(...results.map(({ id, name, url, description, imageUrl }) => ({ id, name, url, description, imageUrl })))
     page = next
   }
   return articles

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { campaignBulk, campaignDuplicate, type Campaign } from '#contract/campaigns'
 import type { AnswerOf, BodyInput } from '#contract/endpoint'
 import { campaignAllows, type CampaignState } from '#domain/campaign'
-import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { useSurely } from '../operation/useSurely.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -34,6 +34,7 @@ export function useCampaignActs() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { surely } = useSurely('campaignAct')
 
   async function readAgain(campaigns: readonly Campaign[], act: CampaignAct) {
     const gone = act === 'delete'
@@ -49,8 +50,9 @@ export function useCampaignActs() {
     try {
       const ids = campaigns.map(({ id }) => id)
       const seen = action === 'publish' && { revisions: campaigns.map(({ revision }) => revision) }
-      const { results } = await write(campaignBulk, { params: { merchantId }, body: { action, ids, ...seen } })
-      const told = namedResults(results, campaigns)
+      const sent = await surely(campaignBulk, { params: { merchantId }, body: { action, ids, ...seen } })
+      if (!sent?.answer) return false
+      const told = namedResults(sent.answer.results, campaigns)
       setOutcome({ action, results: told })
       const done = told.filter(({ message }) => message === null).length
       if (done > 0) showToast(t(`campaigns.done.${action}`, { count: done }), { key: 'campaignAct' })
@@ -69,7 +71,9 @@ export function useCampaignActs() {
     if (busy) return
     setBusy(true)
     try {
-      const copy = await write(campaignDuplicate, { params: { merchantId, campaignId: campaign.id } })
+      const sent = await surely(campaignDuplicate, { params: { merchantId, campaignId: campaign.id }, body: undefined })
+      if (!sent?.answer) return
+      const copy = sent.answer
       await client.invalidateQueries({ queryKey: ['campaignList'] })
       showToast(t('campaigns.done.duplicate', { count: 1 }), { key: 'campaignAct' })
       go(paths.campaign(merchantId, copy.id, flag))

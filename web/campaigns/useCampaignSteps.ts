@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { campaignPublish, type Campaign } from '#contract/campaigns'
-import { write } from '../api/write.ts'
 import { useShop } from '../operation/useShop.ts'
+import { useSurely } from '../operation/useSurely.ts'
 import { campaignRead } from './campaignReads.ts'
 
 type Turn = {
@@ -20,6 +20,7 @@ export function useCampaignSteps(campaign: Campaign, { inTurn, base, setBase, ta
   const { merchantId } = useShop()
   const client = useQueryClient()
   const { queryKey } = campaignRead(merchantId, campaign.id)
+  const { surely } = useSurely('campaignAct')
 
   const changeArticles = (work: () => Promise<{ revision: number }>) =>
     inTurn(async () => {
@@ -37,7 +38,10 @@ export function useCampaignSteps(campaign: Campaign, { inTurn, base, setBase, ta
     inTurn(async () => {
       try {
         const params = { merchantId, campaignId: campaign.id }
-        take(await write(campaignPublish, { params, body: { revision: base() } }))
+        const sent = await surely(campaignPublish, { params, body: { revision: base() } })
+        if (!sent) return false
+        if (sent.answer && !sent.found) take(sent.answer)
+        else await client.invalidateQueries({ queryKey })
         return true
       } catch (error) {
         setError(error)

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useRef, useState } from 'react'
 import { checkoutCode, checkoutCodeSend } from '#contract/checkout'
 import { time } from '../i18n/format.ts'
@@ -59,10 +60,10 @@ export function CodeStep() {
         <Field
           label={t('consumerScreens.code.label')}
           error={usable ? problem : help}
-          help={[
+          help={joinTexts([
             t('consumerScreens.code.validUntil', { clock: time(code.expiresAt) }),
             t('consumerScreens.code.attempts', { count: code.attemptsLeft }),
-          ].join(' · ')}
+          ])}
           required
         >
           <TextInput

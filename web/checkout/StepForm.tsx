@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
-import { CancelSale } from './CancelSale.tsx'
+import { LaterScreen } from './LaterScreen.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import type { Step } from './stepOrder.ts'
 import { TroubleBanner } from './TroubleBanner.tsx'
@@ -83,7 +83,7 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
           <p className="text-sm text-ink-3">{t('consumerScreens.validUntil', { when: nearTime(view.expiresAt) })}</p>
         )}
       </div>
-      {leaving && <CancelSale onClose={() => setLeaving(false)} />}
+      {leaving && <LaterScreen>{({ CancelSale }) => <CancelSale onClose={() => setLeaving(false)} />}</LaterScreen>}
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { takeMessages } from '../i18n/messages.ts'
 import { surviveTranslation } from '../ui/surviveTranslation.ts'
 import { CheckoutApp } from './CheckoutApp.tsx'
 import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
+import { fetchLaterScreens } from './fetchLaterScreens.ts'
 
 // A sale needs none of it.
 const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.tsx')).BankCheckApp }))
@@ -17,15 +18,17 @@ function start(): void {
   takeMessages()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
-  const app =
-    kindHere() === 'bank' ? (
-      <Suspense fallback={null}>
-        <BankCheckApp link={link} />
-      </Suspense>
-    ) : (
-      <CheckoutApp link={link} />
-    )
+  const bank = kindHere() === 'bank'
+  const app = bank ? (
+    <Suspense fallback={null}>
+      <BankCheckApp link={link} />
+    </Suspense>
+  ) : (
+    <CheckoutApp link={link} />
+  )
   createRoot(root).render(app)
+  // A screen that needs them asks again, and says it when they do not come.
+  if (!bank && link !== null) fetchLaterScreens().catch(() => {})
 }
 
 start()

@@ -45,7 +45,7 @@ export function IbanField({ id = 'iban', value, error, onChange, onUnknownBank }
       >
         <IbanInput
           size="large"
-          inputClassName="text-lg tabular-nums"
+          inputClassName="text-lg"
           value={value}
           placeholder={t('bankAccounts.ask.example')}
           onChange={onChange}

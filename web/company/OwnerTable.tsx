@@ -36,7 +36,7 @@ export function OwnerTable({ owners, undeclared, hrefOf }: OwnerTableProps) {
                   : t(`company.control.${owner.controlType ?? 'other'}`)}
               </span>
             </span>
-            <span className="font-strong tabular-nums">{owner.percentage === null ? t('company.noShare') : percent(owner.percentage)}</span>
+            <span className="font-strong">{owner.percentage === null ? t('company.noShare') : percent(owner.percentage)}</span>
             <Button
               size="small"
               variant="quiet"

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQueryClient } from '@tanstack/react-query'
 import FileCheck from 'lucide-react/icons/file-check'
 import { type ReactNode, useState } from 'react'
@@ -92,7 +93,7 @@ function PaperRow({ file, card, onGone }: PaperRowProps) {
         <FileCheck aria-hidden className="flex-none text-ink-3" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-md font-medium">{file.fileName}</span>
-          <span className="block text-sm text-ink-3">{facts.join(' · ')}</span>
+          <span className="block text-sm text-ink-3">{joinTexts(facts)}</span>
         </span>
         {file.status === 'uploaded' && onGone && (
           <Button size="small" variant="quiet" onClick={() => void remove()}>

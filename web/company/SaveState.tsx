@@ -1,9 +1,11 @@
 import { t } from '../i18n/t.ts'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import type { FieldForm } from './useFieldForm.ts'
 
-type Saving = { dirty: boolean; saving: boolean; saved: boolean; error: unknown; save: () => Promise<boolean> }
+type Saving = Pick<FieldForm<never>, 'dirty' | 'saving' | 'saved' | 'error' | 'save' | 'conflict'>
 
 /** Whether what was typed is kept: in a few words beside the title, which are also spoken. */
 export function SaveState({ form: { dirty, saving, saved, error } }: { form: Saving }) {
@@ -16,8 +18,10 @@ export function SaveState({ form: { dirty, saving, saved, error } }: { form: Sav
 }
 
 /** What kept it from being saved, and the way to try again; nothing typed is lost meanwhile. */
-export function SaveProblem({ form: { error, save, saving } }: { form: Saving }) {
+export function SaveProblem({ form: { error, save, saving, conflict } }: { form: Saving }) {
   if (error === null) return null
+  if (conflict)
+    return <StaleChoice error={error} lines={conflict.lines} busy={saving} onMine={() => void save()} onTheirs={conflict.takeTheirs} />
   return (
     <Banner
       tone="error"

@@ -26,5 +26,9 @@ export function withoutSent<F extends string>(typed: Typed<F>, sent: Typed<F>, a
   ) as Typed<F>
 }
 
+/** What was typed but for some fields. */
+export const without = <F extends string>(typed: Typed<F>, names: readonly F[]): Typed<F> =>
+  Object.fromEntries(entriesOf(typed).filter(([name]) => !names.includes(name))) as Typed<F>
+
 /** Names that are never null stand as empty text. */
 const emptied = (value: FieldValue): FieldValue => (value === '' ? null : value)

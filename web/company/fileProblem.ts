@@ -1,7 +1,7 @@
 import { beginsLikePdf, isHeic } from '#domain/handedFile'
 
 /** Why a file cannot be a certificate or another paper; each has its sentence. The server looks closer. */
-export type FileProblem = 'empty' | 'large' | 'kind' | 'heic' | 'protected' | 'pages'
+export type FileProblem = 'empty' | 'large' | 'kind' | 'heic' | 'pages'
 
 /** Bytes that the server takes at most (`contract/ibans.ts`). */
 export const mostBytes = 10_000_000
@@ -20,7 +20,6 @@ export async function fileProblem(file: Blob, mostPages: number): Promise<FilePr
   if (images.some(begins)) return null
   if (!beginsLikePdf(bytes)) return isHeic(bytes) ? 'heic' : 'kind'
   const text = new TextDecoder('latin1').decode(bytes)
-  if (/\/Encrypt\b/.test(text)) return 'protected'
   // Packed pages are counted by the server alone.
   const pages = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0
   return pages > mostPages ? 'pages' : null

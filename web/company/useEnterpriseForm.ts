@@ -5,7 +5,7 @@ import { write } from '../api/write.ts'
 import { updateState } from '../shell/session.ts'
 import { enterpriseRead, ownersRead } from './companyReads.ts'
 import { useFieldForm, type FieldForm } from './useFieldForm.ts'
-import { keptOf, type FormOptions } from './useProfileForm.ts'
+import { savedOf, type FormOptions } from './useProfileForm.ts'
 
 /** How the company is owned, asked on a page of its own. */
 const requiredOfOwnership: ReadonlySet<EnterpriseField> = new Set<EnterpriseField>(['ownershipType'])
@@ -18,17 +18,19 @@ export function useEnterpriseForm(
 ): FieldForm<EnterpriseField> {
   const client = useQueryClient()
   return useFieldForm<EnterpriseField>({
+    readAgain: async () => savedOf(await client.fetchQuery({ ...enterpriseRead(), staleTime: 0 }), enterpriseRules),
     ...options,
     rules: enterpriseRules,
     required: part === 'company' ? requiredOfEnterprise : requiredOfOwnership,
-    kept: keptOf(view, enterpriseRules),
+    ...savedOf(view, enterpriseRules),
     send:
       options.send ??
-      (async (changes) => {
-        const saved = await write(enterpriseUpdate, { body: changes, mode: 'live' })
+      (async (changes, revision) => {
+        const saved = await write(enterpriseUpdate, { body: { ...changes, revision }, mode: 'live' })
         client.setQueryData(enterpriseRead().queryKey, saved)
         updateState({ enterprise: saved })
         if (part === 'ownership') await client.invalidateQueries(ownersRead())
+        return savedOf(saved, enterpriseRules)
       }),
   })
 }

@@ -5,8 +5,11 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
 import { serverNow } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
+import type { StaleLine } from '../operation/StaleChoice.tsx'
+import { isStale } from '../operation/useSharedForm.ts'
 import { changesToSend, withoutSent, type Typed } from './fieldChanges.ts'
 import { focusField } from './fieldId.ts'
+import { type Saved, useFieldConflict } from './useFieldConflict.ts'
 import { useSelfSaving } from './useSelfSaving.ts'
 
 export type FieldFormOptions<F extends string> = {
@@ -14,8 +17,12 @@ export type FieldFormOptions<F extends string> = {
   required: ReadonlySet<F>
   /** As the server has it. */
   kept: Values<F>
-  /** Sends changes, objects inside as on the wire, and brings `kept` up to date. */
-  send: (changes: Record<string, FieldValue | Record<string, FieldValue>>) => Promise<unknown>
+  /** How often it was saved, where several people can save it. */
+  revision?: number | undefined
+  /** Reads it again, and brings `kept` up to date. */
+  readAgain?: () => Promise<Saved<F>>
+  /** Sends changes, objects inside as on the wire, and the revision that they were decided on; brings `kept` up to date and returns it. */
+  send: (changes: Record<string, FieldValue | Record<string, FieldValue>>, revision: number | undefined) => Promise<Saved<F> | void>
   /** Saves itself while one types; else when told to. */
   auto: boolean
   /** What had been typed when the page was left. */
@@ -41,6 +48,8 @@ export type FieldForm<F extends string> = {
   saving: boolean
   saved: boolean
   error: unknown
+  /** Somebody else was faster: what they changed, and the way to take it; saving again keeps what is typed. */
+  conflict: { lines: StaleLine[]; takeTheirs: () => void } | null
 }
 
 type Standing = { saving: boolean; saved: boolean; error: unknown }
@@ -54,6 +63,15 @@ const whole: Readonly<Record<string, number>> = {
   'address.postcode': 5,
   birthday: 10,
 }
+
+const isWhole = (name: string, value: FieldValue): boolean => String(value ?? '').length >= (whole[name] ?? Infinity)
+
+const told = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
+  code === undefined || (code === 'required' ? !tried : !isCertain) ? undefined : t(`errors.field.${code}`)
+
+/** What a refusal says of single fields. */
+const problemsOf = (failure: unknown): ReadonlyMap<string, string> =>
+  new Map(isApiFailure(failure) ? [...failure.fields].map(([name, { message }]) => [camelKey(name), message]) : [])
 
 /** The state of a form: what is kept, what is typed, what is wrong, and saving one change after the other. */
 export function useFieldForm<F extends string>(options: FieldFormOptions<F>): FieldForm<F> {
@@ -70,33 +88,37 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   const gaps = fieldGaps(rules, values, required, today)
   const pending = changesToSend(rules, kept, typed, today)
   const dirty = Object.keys(pending).length > 0
+  const shared = useFieldConflict({ kept, revision: options.revision }, typed, (mine) => {
+    setTyped(mine)
+    setStanding(untouched)
+  })
 
-  const saveOnce = async (): Promise<boolean> => {
-    if (!dirty) return true
+  const saveOnce = async (round: number): Promise<boolean> => {
+    if (round !== shared.round()) return false
+    if (!dirty) return shared.settle()
     setStanding({ ...untouched, saving: true })
     try {
-      await send(unflatten(pending as Record<string, FieldValue>)) // names and values of the form
+      shared.saved(await send(unflatten(pending as Record<string, FieldValue>), shared.revision())) // names and values of the form
       setTyped((now) => withoutSent(now, pending, typed, focused.current))
       setRefused(new Map())
       setStanding({ ...untouched, saved: true })
       return true
     } catch (failure) {
-      const fields = isApiFailure(failure) ? [...failure.fields] : []
-      setRefused(new Map(fields.map(([name, { message }]) => [camelKey(name), message])))
-      setStanding({ ...untouched, error: fields.length > 0 ? null : failure })
+      if (isStale(failure) && options.readAgain) await options.readAgain().then(shared.note, () => {}) // saving again is refused again
+      const problems = problemsOf(failure)
+      setRefused(problems)
+      setStanding({ ...untouched, error: problems.size > 0 ? null : failure })
       return false
     }
   }
   const save = (): Promise<boolean> => {
-    running.current = running.current.then(saveOnce)
+    const round = shared.round()
+    running.current = running.current.then(() => saveOnce(round))
     return running.current
   }
-  useSelfSaving({ auto, words: dirty ? JSON.stringify(pending) : null, save })
+  useSelfSaving({ auto, held: shared.conflict !== null, words: dirty ? JSON.stringify(pending) : null, save })
 
-  const isCertain = (name: F) =>
-    tried || left.has(name) || String(tidied(rules, name, values[name]) ?? '').length >= (whole[name] ?? Infinity)
-  const told = (name: F, code: FieldCode | undefined) =>
-    code === undefined || (code === 'required' ? !tried : !isCertain(name)) ? undefined : t(`errors.field.${code}`)
+  const isCertain = (name: F) => tried || left.has(name) || isWhole(name, tidied(rules, name, values[name]))
   return {
     values,
     typed,
@@ -108,9 +130,9 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
     leave(name) {
       focused.current = null
       setLeft((now) => new Set([...now, name]))
-      if (auto && name in pending) void save()
+      if (auto && shared.conflict === null && name in pending) void save()
     },
-    problemOf: (name) => refused.get(name) ?? told(name, gaps.get(name)),
+    problemOf: (name) => refused.get(name) ?? told(gaps.get(name), tried, isCertain(name)),
     gaps,
     check() {
       setTried(true)
@@ -120,6 +142,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
     },
     save,
     dirty,
+    conflict: shared.conflict,
     ...standing,
   }
 }

@@ -5,15 +5,17 @@ const pauseMs = 700
 
 type SelfSaving = {
   auto: boolean
+  /** Nothing saves itself while somebody decides between two saves. */
+  held: boolean
   /** What is to be saved, as text; null: nothing. */
   words: string | null
   save: () => Promise<boolean>
 }
 
 /** Saves after a pause and when the page is left for another of ours; asks before the window is closed over what is not saved. */
-export function useSelfSaving({ auto, words, save }: SelfSaving): void {
+export function useSelfSaving({ auto, held, words, save }: SelfSaving): void {
   const saveNow = useEffectEvent(() => {
-    if (words !== null) void save()
+    if (words !== null && !held) void save()
   })
   useEffect(() => {
     if (!auto || words === null) return

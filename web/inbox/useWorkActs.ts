@@ -19,16 +19,17 @@ export function useWorkActs() {
   const { merchantId, mode, flag } = useShop()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const anotherLink = useAnotherLink()
+  const anotherLink = useAnotherLink('work')
   const place = `${merchantId} ${mode}`
   const here = useHere(place)
 
-  /** `work` answers what is said of it. */
-  async function act(work: () => Promise<string>): Promise<void> {
+  /** `work` answers what is said of it; null: nothing. */
+  async function act(work: () => Promise<string | null>): Promise<void> {
     if (busy) return
     setBusy(true)
     try {
-      showToast(await work(), { key: 'work' })
+      const said = await work()
+      if (said !== null) showToast(said, { key: 'work' })
     } catch (error) {
       showToast(failureText(error), { key: 'work' })
     } finally {
@@ -56,7 +57,9 @@ export function useWorkActs() {
     /** Makes another link like the one that ran out, in its place, and opens it (product OFF-31), unless one has gone elsewhere meanwhile. */
     sendAnother: ({ objectId }: WorkItem) =>
       act(async () => {
-        const { orderUuid, channels } = await anotherLink(objectId)
+        const made = await anotherLink.make(objectId)
+        if (!made) return null
+        const { orderUuid, channels } = made
         if (here.current === place) go(paths.checkoutOffline(merchantId, { order: orderUuid, ...flag }))
         return t(channels.length > 0 ? 'inbox.anotherLink.done' : 'inbox.anotherLink.shown')
       }),

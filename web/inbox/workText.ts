@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { WorkItem } from '#contract/inbox'
 import { urgencyOf, type WorkGroup } from '#domain/inbox'
 import { nearTime, time } from '../i18n/format.ts'
@@ -13,7 +14,7 @@ export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subjec
 
 /** Subject and order number in one line. */
 export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
-  [subjectText(item), item.subject && referenceText(item)].filter(Boolean).join(' · ')
+  joinTexts([subjectText(item), item.subject && referenceText(item)])
 
 /** The order number as the shop writes it; of a right that is asked for, its name; of a view, how many are in it. */
 function referenceText({ kind, reference }: Pick<WorkItem, 'reference' | 'kind'>): string | null {

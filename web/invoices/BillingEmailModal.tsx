@@ -1,19 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { merchantAccountUpdate } from '#contract/invoices'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import { type merchantAccount, merchantAccountUpdate } from '#contract/invoices'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
+import { useContentKey } from '../operation/useContentKey.ts'
+import { isStale } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { EmailPasswordDialog } from '../shell/EmailPasswordDialog.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { accountRead } from './invoiceReads.ts'
 
+type Account = AnswerOf<typeof merchantAccount>
+
 /** Changes where invoices are announced: the address and one's own password (specification §7, account update). */
 export function BillingEmailModal({ onClose }: { onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
-  const { data } = useQuery(accountRead(merchantId))
+  const read = accountRead(merchantId)
+  const { data } = useQuery(read)
+  /** As it was when the dialog opened, or as somebody else has left it since. */
+  const [seen, setSeen] = useState<Account | undefined>(data)
+  if (seen === undefined && data) setSeen(data)
+  const [conflict, setConflict] = useState<{ error: unknown; mine: string } | null>(null)
+  const { keyOf } = useContentKey()
+
+  /** False when somebody else was faster: their address is shown, and sending again is a decision. */
+  async function noted(error: unknown, mine: string): Promise<false> {
+    if (!isStale(error)) throw error
+    setSeen(await client.fetchQuery({ ...read, staleTime: 0 }))
+    setConflict({ error, mine })
+    return false
+  }
   return (
     <EmailPasswordDialog
       id="billing"
@@ -24,13 +45,24 @@ export function BillingEmailModal({ onClose }: { onClose: () => void }) {
       passwordLabel={t('invoices.email.password')}
       verb={t('invoices.email.save')}
       verbBusy={t('invoices.email.saving')}
-      given={data?.billingEmail ?? ''}
+      given={seen?.billingEmail ?? ''}
       emailField="billingEmail"
-      send={async ({ email, password }, key) => {
-        const body = { billingEmail: email, password }
-        const saved = await withStepUp(t('invoices.email.why'), () => write(merchantAccountUpdate, { params: { merchantId }, body, key }))
+      notice={
+        conflict &&
+        seen && (
+          <StaleChoice
+            error={conflict.error}
+            lines={[{ label: t('invoices.email.label'), theirs: seen.billingEmail, mine: conflict.mine }]}
+            onTheirs={onClose}
+          />
+        )
+      }
+      send={async ({ email, password }) => {
+        const body = { billingEmail: email, password, revision: seen?.revision }
+        const send = () => write(merchantAccountUpdate, { params: { merchantId }, body, key: keyOf(body) })
+        const saved = await withStepUp(t('invoices.email.why'), send).catch((error: unknown) => noted(error, email))
         if (!saved) return false
-        client.setQueryData(accountRead(merchantId).queryKey, saved)
+        client.setQueryData(read.queryKey, saved)
         showToast(t('invoices.email.done', { email: saved.billingEmail }))
         return true
       }}

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { ibanExposure } from '#contract/ibanExposure'
 import { query } from '../api/query.ts'
@@ -37,8 +38,8 @@ export function Exposure({ ibanId }: { ibanId: string }) {
                   ? t('bankAccounts.exposure.stillOpen', { from: dateTime(data.since) })
                   : t('bankAccounts.exposure.fromTo', { from: dateTime(data.since), to: dateTime(data.until) }),
             },
-            { term: t('bankAccounts.exposure.shops'), value: data.merchants.join(', ') },
-            { term: t('bankAccounts.exposure.sees'), value: data.rights.join(' · ') },
+            { term: t('bankAccounts.exposure.shops'), value: joinTexts(data.merchants, ', ') },
+            { term: t('bankAccounts.exposure.sees'), value: joinTexts(data.rights) },
             {
               term: t('bankAccounts.exposure.did'),
               value:

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { invitationAccept, invitationView } from '#contract/team'
@@ -113,7 +114,7 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
         <DefinitionList
           items={[
             { key: 'email', term: t('team.join.email'), value: invitation.email },
-            ...(merchants.length > 0 ? [{ key: 'shops', term: t('team.join.shops'), value: merchants.join(', ') }] : []),
+            ...(merchants.length > 0 ? [{ key: 'shops', term: t('team.join.shops'), value: joinTexts(merchants, ', ') }] : []),
             ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
             ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
           ]}

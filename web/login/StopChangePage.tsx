@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { ibanFreeze, ibanFreezeView } from '#contract/ibans'
@@ -126,7 +127,7 @@ function Facts({ change }: { change: Announced }) {
   return (
     <DefinitionList
       items={[
-        { term: t('session.stopChange.shop'), value: change.merchants.join(', ') },
+        { term: t('session.stopChange.shop'), value: joinTexts(change.merchants, ', ') },
         { term: t('session.stopChange.account'), value: account },
         { term: t('session.stopChange.who'), value: change.requestedBy },
         { term: t('session.stopChange.when'), value: dateTime(change.requestedAt) },

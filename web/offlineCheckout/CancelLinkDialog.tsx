@@ -3,8 +3,8 @@ import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
 /** Ends a link before the customer has accepted: nothing is charged (domain model, T10). */
@@ -24,13 +24,7 @@ export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: Off
       }
     >
       <p className="text-ink-2">{t('offlineCheckout.cancel.detail')}</p>
-      {actions.problem !== null && (
-        <div className="pt-4">
-          <Banner tone="error" live>
-            {actions.problem}
-          </Banner>
-        </div>
-      )}
+      <LinkProblem actions={actions} />
     </Dialog>
   )
 }

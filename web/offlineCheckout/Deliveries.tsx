@@ -22,10 +22,10 @@ export function Deliveries({ checkout, onMend }: { checkout: OfflineCheckout; on
       <ul>
         {deliveries.map(({ channel, purpose, to, state, problem, at }) => (
           <li key={`${at}-${channel}-${purpose}`} className="flex gap-2.5 border-b border-line py-2.5 text-md">
-            <span className="pt-0.5">
+            <span className="flex-none pt-0.5">
               <StatusGlyph kind={glyphs[state]} />
             </span>
-            <div className="min-w-0">
+            <div className="min-w-0 wrap-anywhere">
               <p>
                 <b className="font-medium">{t(`offlineCheckout.purpose.${purpose}`)}</b> {t(`offlineCheckout.byChannel.${channel}`, { to })}
               </p>

@@ -1,3 +1,4 @@
+import '../ui/checkbox.css'
 import { t } from '../i18n/t.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -16,7 +16,8 @@ import { DeadlineRing } from '../ui/DeadlineRing.tsx'
 import { StatusGlyph } from '../ui/StatusGlyph.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
-import { type Outcome, outcomeOf } from './ladder.ts'
+import { closedText } from './closedText.ts'
+import { outcomeOf } from './ladder.ts'
 import { later } from '../ui/later.tsx'
 
 // Fetched while the sale is on its way: the form is usable without it.
@@ -108,14 +109,8 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
           </div>
         </>
       ) : (
-        <p className="px-4.5 pt-2 pb-4.5 text-md text-ink-2">{closedWords(checkout, outcome)}</p>
+        <p className="px-4.5 pt-2 pb-4.5 text-md text-ink-2">{closedText(checkout, outcome)}</p>
       )}
     </section>
   )
-}
-
-/** Why there is no code to scan. */
-function closedWords({ substatus }: OfflineCheckout, outcome: Outcome | null): string {
-  if (outcome !== null) return t(`offlineCheckout.closed.${outcome}`)
-  return t(substatus === 'pending_customer' ? 'offlineCheckout.link.readOnly' : 'offlineCheckout.link.confirming')
 }

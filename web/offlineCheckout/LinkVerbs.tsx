@@ -39,7 +39,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
   const sentBefore = checkout.deliveries.some(({ purpose }) => purpose === 'link')
   const again = outcome === 'expired' || outcome === 'dismissed' || outcome === 'cancelled'
   const operation = (
-    <Button variant="quiet" href={paths.operation(merchantId, checkout.operationId, flag)}>
+    <Button variant={outcome === null ? 'quiet' : 'outlined'} href={paths.operation(merchantId, checkout.operationId, flag)}>
       {t('offlineCheckout.verbs.operation')}
     </Button>
   )

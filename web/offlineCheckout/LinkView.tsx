@@ -18,6 +18,7 @@ import { Deliveries } from './Deliveries.tsx'
 import { Ladder } from './Ladder.tsx'
 import { ladderOf, outcomeOf } from './ladder.ts'
 import { LinkCard } from './LinkCard.tsx'
+import { LinkProblem } from './LinkProblem.tsx'
 import { LinkVerbs } from './LinkVerbs.tsx'
 import { outcomeText } from './outcomeWords.ts'
 import { PartDialog } from './PartDialog.tsx'
@@ -102,11 +103,9 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
           </Banner>
         </div>
       )}
-      {actions.problem !== null && dialog === null && (
+      {dialog === null && (
         <div className="pb-3">
-          <Banner tone="error" live>
-            {actions.problem}
-          </Banner>
+          <LinkProblem actions={actions} />
         </div>
       )}
       {open && (

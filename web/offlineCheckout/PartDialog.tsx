@@ -4,13 +4,13 @@ import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useTerms } from '../simulator/useTerms.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { goesOutText } from './goesOutText.ts'
 import { limitText } from './limitText.ts'
+import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
 type PartDialogProps = { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }
@@ -59,11 +59,7 @@ export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
           <MoneyInput size="large" autoFocus value={now} onChange={setNow} />
         </Field>
         {goesOutText(checkout) !== null && <p className="text-sm text-ink-3">{goesOutText(checkout)}</p>}
-        {actions.problem !== null && (
-          <Banner tone="error" live>
-            {actions.problem}
-          </Banner>
-        )}
+        <LinkProblem actions={actions} />
       </div>
     </Dialog>
   )

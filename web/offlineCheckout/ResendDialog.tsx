@@ -4,7 +4,6 @@ import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -12,6 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { linkChannels, type LinkChannel } from './offlineDraft.ts'
 import { sendVerb } from './sendVerb.ts'
+import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
 /** Sends the link by other ways or to another address; the one before stops working. */
@@ -87,11 +87,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
             )}
           </div>
         ))}
-        {actions.problem !== null && (
-          <Banner tone="error" live>
-            {actions.problem}
-          </Banner>
-        )}
+        <LinkProblem actions={actions} />
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { t } from '../i18n/t.ts'
 import { linkChannels } from './offlineDraft.ts'
@@ -8,6 +9,6 @@ export function goesOutText({ deliveries }: Pick<OfflineCheckout, 'deliveries'>)
   // The newest first; all of one sending at its moment.
   const last = links.filter(({ at }) => at === links[0]?.at)
   const used = linkChannels.filter((channel) => last.some((one) => one.channel === channel))
-  const ways = used.map((channel) => t(`offlineCheckout.channel.${channel}`)).join(' · ')
+  const ways = joinTexts(used.map((channel) => t(`offlineCheckout.channel.${channel}`)))
   return ways === '' ? null : t('offlineCheckout.less.goesOut', { ways })
 }

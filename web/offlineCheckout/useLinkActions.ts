@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint'
 import { checkoutOfflineResend, type OfflineCheckout } from '#contract/offlineCheckout'
 import { operationCancel } from '#contract/operationVerbs'
-import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
-import { write } from '../api/write.ts'
+import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
-import { openRequests } from '../operation/openRequests.ts'
 import { useAnotherLink } from '../operation/useAnotherLink.ts'
 import { useShop } from '../operation/useShop.ts'
+import { useSurely } from '../operation/useSurely.ts'
 import { showToast } from '../shell/toasts.ts'
 import { withAmount } from './requestOf.ts'
 import type { MadeLink } from './useSale.ts'
@@ -19,7 +18,7 @@ type Asked = Parameters<typeof withAmount>[0]
 /** A clone for another amount names it, in cents. */
 export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
 
-/** What a shop can do with a link besides showing it: one at a time, each the same request until it is answered. */
+/** What a shop can do with a link besides showing it: one at a time, each until it is known what became of it. */
 export function useLinkActions(
   checkout: OfflineCheckout,
   { take, ask, onMade }: { take: (newest: OfflineCheckout) => void; ask: () => void; onMade: (made: MadeLink) => void },
@@ -28,8 +27,7 @@ export function useLinkActions(
   const client = useQueryClient()
   const [running, setRunning] = useState<LinkAction | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [resendOnce] = useState(() => openRequests<BodyInput<typeof checkoutOfflineResend>>())
-  const [cancelOnce] = useState(() => openRequests<BodyInput<typeof operationCancel>>())
+  const { checking, surely } = useSurely()
   const anotherLink = useAnotherLink()
   const params = { merchantId, orderUuid: checkout.id }
 
@@ -41,7 +39,7 @@ export function useLinkActions(
       await act()
       return true
     } catch (error) {
-      setProblem(leavesOpen(error) ? t('offlineCheckout.failed.actionUnknown') : wordsOf(error))
+      setProblem(wordsOf(error))
       ask()
       return false
     } finally {
@@ -52,17 +50,20 @@ export function useLinkActions(
   return {
     running,
     problem,
+    /** One has no answer yet, and is being asked after. */
+    checking: checking || anotherLink.checking,
     resend: (body: BodyInput<typeof checkoutOfflineResend> = {}) =>
       run('resend', async () => {
-        const send = (asked: typeof body, key: string) => write(checkoutOfflineResend, { params, body: asked, key })
-        take(await resendOnce(JSON.stringify(body), () => body, send))
+        const done = await surely(checkoutOfflineResend, { params, body })
+        if (!done) return
+        // An answer that was kept may be older than what the page shows.
+        if (done.answer && !done.found) take(done.answer)
+        else ask()
         showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
       }),
     cancel: () =>
       run('cancel', async () => {
-        const send = (body: BodyInput<typeof operationCancel>, key: string) =>
-          write(operationCancel, { params: { merchantId, operationId: checkout.operationId }, key, body })
-        await cancelOnce('', () => ({}), send)
+        await surely(operationCancel, { params: { merchantId, operationId: checkout.operationId }, body: {} })
         void client.invalidateQueries({ queryKey: ['operationList'] })
         ask()
       }),
@@ -70,7 +71,8 @@ export function useLinkActions(
     clone: (amount?: number) =>
       run(amount === undefined ? 'clone' : `clone ${amount}`, async () => {
         const other = amount !== undefined && { amount, bodyOf: (asked: Asked) => withAmount(asked, amount, t('offlineCheckout.concept')) }
-        onMade(await anotherLink(checkout.id, other || undefined))
+        const made = await anotherLink.make(checkout.id, other || undefined)
+        if (made) onMade(made)
       }),
     forgetProblem: () => setProblem(null),
   }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { readAmount, type AmountProblem } from '#domain/money'
+import { readAmount, type AmountProblem } from '#domain/readAmount'
 import { padKeyOf, padTextOf, pressed } from './padText.ts'
 import { scannedCode, type TimedKey } from './scannedCode.ts'
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { EnterpriseView } from '#contract/company'
-import { delegatedSave } from '#contract/delegation'
+import { delegatedSave, delegatedView } from '#contract/delegation'
+import { enterpriseRules } from '#domain/company'
 import { call, newKey } from '../api/call.ts'
 import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
 import { SaveProblem, SaveState } from '../company/SaveState.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
+import { savedOf } from '../company/useProfileForm.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import type { HeldLink } from './delegatedLink.ts'
@@ -16,9 +18,19 @@ export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseP
   const [kept, setKept] = useState(view)
   const form = useEnterpriseForm(kept, 'company', {
     auto: true,
-    send: async (changes) =>
-      setKept(await call(delegatedSave, { body: { ...link, enterprise: changes }, key: newKey(), mode: 'live', quiet: true })),
+    async readAgain() {
+      const { enterprise } = await call(delegatedView, { body: link, mode: 'live', quiet: true })
+      return taken(enterprise ?? kept)
+    },
+    async send(changes, revision = 0) {
+      const body = { ...link, enterprise: changes, revision }
+      return taken(await call(delegatedSave, { body, key: newKey(), mode: 'live', quiet: true }))
+    },
   })
+  function taken(now: EnterpriseView) {
+    setKept(now)
+    return savedOf(now, enterpriseRules)
+  }
   const submit = async () => {
     if (form.check() && (await form.save())) await onDone()
   }

@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { delegationRevoke, type DelegationLink } from '#contract/delegation'
 import { write } from '../api/write.ts'
@@ -37,7 +38,8 @@ export function DelegationList({ step }: { step: DelegationLink['step'] }) {
           <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3">
             <span className="min-w-0">
               <span className="block wrap-anywhere">
-                {link.recipient} · {link.documentType === null ? t('onboarding.step.enterprise') : t(`company.paper.${link.documentType}`)}
+                {isolated(link.recipient)} ·{' '}
+                {link.documentType === null ? t('onboarding.step.enterprise') : t(`company.paper.${link.documentType}`)}
               </span>
               <span className="block text-sm text-ink-3">{factOf(link)}</span>
             </span>

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Onboarding } from '#contract/onboarding'
@@ -32,7 +33,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
     <StepFrame onboarding={onboarding} step="docs-upload" onContinue={onContinue}>
       {tried && owed.length > 0 && (
         <Banner tone="warning" live title={t('onboarding.docsOwed', { count: owed.length })}>
-          {owed.map(({ type }) => t(`company.paper.${type}`)).join(' · ')}
+          {joinTexts(owed.map(({ type }) => t(`company.paper.${type}`)))}
         </Banner>
       )}
       <WaitFor read={papers}>

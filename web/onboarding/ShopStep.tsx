@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { merchantCreate, type Onboarding } from '#contract/onboarding'
@@ -123,7 +124,7 @@ function AccountChoice({ form, onUnknownBank }: { form: FieldForm<ShopField>; on
             <option value="">{t('onboarding.accountNew')}</option>
             {active.map(({ id, iban, bankName }) => (
               <option key={id} value={id}>
-                {[iban, bankName].filter(Boolean).join(' · ')}
+                {joinTexts([iban, bankName])}
               </option>
             ))}
           </Select>

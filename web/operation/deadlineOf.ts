@@ -1,7 +1,7 @@
 import type { Operation, OperationRow } from '#contract/operations'
 import { daysBetween, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { answers, canCapture, type DeadlineKind } from '#domain/lifecycle'
-import { factsOf } from './operationActions.ts'
+import { factsOf } from './operationFacts.ts'
 
 /** Until when somebody has to act, or the next instalment. `at` is an instant, `on` a day; `left` is a share of 1. */
 export type OperationDeadline = {

@@ -1,16 +1,7 @@
 import type { CallName } from '#contract/index'
 import type { Operation, OperationRow } from '#contract/operations'
-import {
-  canCancel,
-  canCapture,
-  canConfirm,
-  canRefund,
-  type OperationFacts,
-  type Permission,
-  type StatusReason,
-  type SuspensionReason,
-} from '#domain/lifecycle'
-import { cents } from '#domain/money'
+import { canCancel, canCapture, canConfirm, canRefund, type OperationFacts, type Permission } from '#domain/lifecycle'
+import { factsOf } from './operationFacts.ts'
 
 /** What a person may do to an operation from these screens. */
 export const operationVerbs = ['confirm', 'capture', 'refund', 'cancel'] as const
@@ -21,27 +12,6 @@ const callOf: Record<OperationVerb, CallName> = {
   capture: 'operationCapture',
   refund: 'operationRefund',
   cancel: 'operationCancel',
-}
-
-/** The operation as the rules of the business read it. */
-export function factsOf(operation: OperationRow | Operation): OperationFacts {
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    substatus: operation.substatus,
-    statusReason: operation.statusReason as StatusReason | null, // the server writes only these (a check of its own tests)
-    suspensionReason: operation.suspensionReason as SuspensionReason | null, // as above
-    product: operation.product,
-    captureMode: operation.captureMode,
-    confirmedAt: instant(operation.confirmed),
-    confirmBy: instant(operation.confirmBy),
-    captureBy: instant(operation.captureBy),
-    lastCapturedAt: instant(operation.lastCapturedAt),
-    offlineCheckout: operation.channel !== 'online',
-    totalCents: cents(operation.totalAmount),
-    voidedCents: cents(operation.voidedAmount),
-    capturedCents: cents(operation.capturedAmount),
-    refundedCents: cents(operation.refundedAmount),
-  }
 }
 
 /** Whether each verb is allowed now by the rules of the business, whoever asks. */

@@ -1,32 +1,30 @@
-import { useState } from 'react'
 import type { AnswerOf, BodyInput } from '#contract/endpoint'
 import { checkoutOfflineCopy, checkoutOfflineCreate } from '#contract/offlineCheckout'
 import { load } from '../api/load.ts'
-import { write } from '../api/write.ts'
-import { openRequests } from './openRequests.ts'
+import { t } from '../i18n/t.ts'
+import { showToast } from '../shell/toasts.ts'
 import { useShop } from './useShop.ts'
+import { useSurely } from './useSurely.ts'
 
 type Body = BodyInput<typeof checkoutOfflineCreate>
+type Asked = AnswerOf<typeof checkoutOfflineCopy>
 /** A link for another amount, in cents: what is asked for then, by what the first asked for. */
-type Other = { amount: number; bodyOf: (asked: AnswerOf<typeof checkoutOfflineCopy>) => Body }
+type Other = { amount: number; bodyOf: (asked: Asked) => Body }
+type Made = AnswerOf<typeof checkoutOfflineCreate> & { channels: NonNullable<Body['channels']> }
 
 /**
  * Makes a link like another one and tells by which ways it goes out: in its place, or beside it where the amount is another one. That it is like one
- * of a moment ago is meant. Without an answer the same one is asked for again.
+ * of a moment ago is meant. Null: it cannot be shown here. `checking` and `toast`: as {@link useSurely} says.
  */
-export function useAnotherLink() {
+export function useAnotherLink(toast?: string) {
   const { merchantId } = useShop()
-  const [once] = useState(() => openRequests<Body>())
-  return (orderUuid: string, other?: Other) =>
-    once(
-      other ? `${orderUuid} ${other.amount}` : orderUuid,
-      async () => {
-        const asked = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })
-        return { ...(other ? other.bodyOf(asked) : { ...asked, replaces: orderUuid }), allowDuplicate: true }
-      },
-      async (body, key) => {
-        const made = await write(checkoutOfflineCreate, { params: { merchantId }, body, key })
-        return { ...made, channels: body.channels ?? [] }
-      },
-    )
+  const { checking, surely } = useSurely(toast)
+  async function make(orderUuid: string, other?: Other): Promise<Made | null> {
+    const asked = await load(checkoutOfflineCopy, { params: { merchantId, orderUuid } })
+    const body: Body = { ...(other ? other.bodyOf(asked) : { ...asked, replaces: orderUuid }), allowDuplicate: true }
+    const done = await surely(checkoutOfflineCreate, { params: { merchantId }, body })
+    if (done && done.answer === null) showToast(t('offlineCheckout.failed.madeUnseen'), { key: 'sale' })
+    return done?.answer ? { ...done.answer, channels: body.channels ?? [] } : null
+  }
+  return { checking, make }
 }

@@ -1,3 +1,4 @@
+import { isolated, joinTexts } from '#domain/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteCreate, noteDelete, noteList, type Note } from '#contract/notes'
@@ -64,8 +65,14 @@ function NoteRow({ note, operationId, now }: { note: Note; operationId: string; 
       <p className="text-md wrap-anywhere whitespace-pre-line">{note.text}</p>
       <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-ink-3">
         <span>
-          {note.author?.name ?? t('notes.gone')} · {nearTime(note.createdAt, now)}
-          {note.mentions.length > 0 && ` · ${t('notes.asked', { names: note.mentions.map(({ name }) => name).join(', ') })}`}
+          {isolated(note.author?.name ?? t('notes.gone'))} · {nearTime(note.createdAt, now)}
+          {note.mentions.length > 0 &&
+            ` · ${t('notes.asked', {
+              names: joinTexts(
+                note.mentions.map(({ name }) => name),
+                ', ',
+              ),
+            })}`}
         </span>
         {own && (
           <button

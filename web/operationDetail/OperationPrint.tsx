@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Operation } from '#contract/operations'
 import { date, dateTime, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -21,7 +22,7 @@ export function OperationPrint({ operation, now }: { operation: Operation; now: 
       <p>{t('operations.detail.printed', { date: dateTime(now.toISOString()), ...where })}</p>
       <p className="mt-3 mb-1 font-display text-title-md font-title">{t('operations.detailTitle', { order: orderText(operation) })}</p>
       <p className="mb-4">
-        {[t(`operations.substatus.${operation.substatus}`), reasonText(operation), ...flagsOf(operation).map(flagText)].join(' · ')}
+        {joinTexts([t(`operations.substatus.${operation.substatus}`), reasonText(operation), ...flagsOf(operation).map(flagText)])}
       </p>
       <div className="grid grid-cols-2 items-start gap-x-10">
         <DefinitionList

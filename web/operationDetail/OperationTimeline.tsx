@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -18,7 +19,6 @@ import { Timeline, type TimelineEvent } from '../ui/Timeline.tsx'
 import { leftText } from '../operation/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
-import { sentTo } from '../refunds/sentTo.ts'
 import { useCustomerMessages } from '../refunds/useCustomerMessages.ts'
 import { timelineItems, type TimelineItem } from './timelineItems.ts'
 import { localDate } from '#domain/dates'
@@ -51,7 +51,7 @@ function eventOf(item: TimelineItem, operation: Operation, now: Date): TimelineE
         detail: t('operations.timeline.by', { when: day, who: t('operations.actor.system') }),
       }
     case 'message':
-      return messageEvent(key, day, item.message, operation)
+      return messageEvent(key, day, item.message)
     case 'settled':
       return {
         key,
@@ -84,15 +84,15 @@ function eventOf(item: TimelineItem, operation: Operation, now: Date): TimelineE
 }
 
 /** What was sent, how and where to, and whether it arrived. */
-function messageEvent(key: string, when: string, message: CustomerMessage, operation: Operation): TimelineEvent {
+function messageEvent(key: string, when: string, message: CustomerMessage): TimelineEvent {
   const { purpose, channel, state, problem } = message
   const standing = t(`offlineCheckout.deliveryState.${state}`)
   const said = [t('operations.timeline.by', { when, who: standing }), problem && t(`offlineCheckout.deliveryProblem.${problem}`)]
   return {
     key,
     icon: state === 'failed' ? <MailX /> : <Mail />,
-    title: `${t(`operations.timeline.sent.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to: sentTo(operation, message) })}`,
-    detail: said.filter(Boolean).join(' · '),
+    title: `${t(`operations.timeline.sent.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to: message.to })}`,
+    detail: joinTexts(said),
   }
 }
 
@@ -113,7 +113,7 @@ function historyEvent(
   const way = channel === null ? '' : tOr(`operations.way.${channel}`, 'operations.way.other')
   const detail = way === '' ? t('operations.timeline.by', { when, who }) : t('operations.timeline.byWay', { when, who, way })
   const why = givenReason === null ? '' : tOr(`operations.refund.reason.${givenReason}`, 'operations.refund.reason.other')
-  const said = [detail, why, comment].filter(Boolean).join(' · ')
+  const said = joinTexts([detail, why, comment])
   return { key, icon: iconOf(event, actor), title: known, detail: said }
 }
 

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Operation, Refund } from '#contract/operations'
 import { date, dateTime, money } from '../i18n/format.ts'
 import { t, tOr } from '../i18n/t.ts'
@@ -46,7 +47,7 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
         </p>
         <p className="font-strong whitespace-nowrap">{money(refund.amount)}</p>
       </div>
-      <p className="text-sm text-ink-3">{facts.join(' · ')}</p>
+      <p className="text-sm text-ink-3">{joinTexts(facts)}</p>
       {refund.comment && <p className="pt-1 text-md text-ink-2">{t('operations.refunds.note', { note: refund.comment })}</p>}
       {!held && (
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1.5 max-md:items-center">

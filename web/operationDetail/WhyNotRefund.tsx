@@ -2,7 +2,7 @@ import { canRefund } from '#domain/lifecycle'
 import { formatDate } from '#domain/dates'
 import type { Operation } from '#contract/operations'
 import { t } from '../i18n/t.ts'
-import { factsOf } from '../operation/operationActions.ts'
+import { factsOf } from '../operation/operationFacts.ts'
 import { useShop } from '../operation/useShop.ts'
 
 /** "¿Por qué no puedo devolver?": the rule that hides the button, with its date. */

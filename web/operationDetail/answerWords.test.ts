@@ -15,7 +15,7 @@ import {
   type Substatus,
 } from '#domain/lifecycle'
 import { extraSentenceRows, sayTones, sentenceRow, sentenceValues } from './answerWords.ts'
-import { factsOf } from '../operation/operationActions.ts'
+import { factsOf } from '../operation/operationFacts.ts'
 import { testOperation, testRefund } from '../operation/testOperation.ts'
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../messages/es/operations.json'), 'utf8')) as Record<

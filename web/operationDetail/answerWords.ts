@@ -3,7 +3,7 @@ import { formatDate, formatTime, localDate } from '#domain/dates'
 import { answers, type AnswerRow } from '#domain/lifecycle'
 import { cents, formatEuros } from '#domain/money'
 import { deadlineOf } from '../operation/deadlineOf.ts'
-import { factsOf } from '../operation/operationActions.ts'
+import { factsOf } from '../operation/operationFacts.ts'
 
 /** How the sentence is said. */
 export const sayTones = ['counter', 'mail', 'whatsapp'] as const

@@ -48,8 +48,9 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, news, door }: C
         aside={
           <>
             {door && (
-              <Anchor href={door.href} className={`${linkClass} max-lg:hidden`}>
-                {door.label}
+              <Anchor href={door.href} className={`${linkClass} whitespace-nowrap max-lg:hidden`}>
+                {/* «más de 10.000» five times over leaves no room for when the last visit was. */}
+                {counts?.some(({ capped }) => capped) ? door.short : door.label}
               </Anchor>
             )}
             {arrived}

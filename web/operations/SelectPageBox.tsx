@@ -1,3 +1,4 @@
+import '../ui/checkbox.css'
 import { useLayoutEffect, useRef } from 'react'
 import type { OperationRow } from '#contract/operations'
 import { t } from '../i18n/t.ts'

@@ -53,7 +53,7 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
       ))}
       {door && (
         // Over the end of the line, so that no chip is pushed away when it comes.
-        <span className="sticky right-[calc(8px-var(--gutter))] -mr-[calc(var(--gutter)-8px)] ml-auto flex-none bg-sheet pr-[calc(var(--gutter)-8px)] shadow-[-12px_0_10px_-2px_var(--sheet)] lg:hidden">
+        <span className="sticky right-[calc(8px-var(--gutter))] -mr-[calc(var(--gutter)-8px)] ml-auto flex-none bg-sheet pr-[calc(var(--gutter)-8px)] [box-shadow:-12px_0_10px_-2px_var(--sheet)] lg:hidden">
           <Chip href={door.href}>
             <span aria-hidden className="size-1.75 rounded-full bg-accent" />
             {door.short}

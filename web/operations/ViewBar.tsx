@@ -22,10 +22,12 @@ export function ViewBar({ query, hrefOf }: ViewBarProps) {
   const { busy, submit } = useSend(async (filters: ReturnType<typeof filtersToKeep>, key) => {
     if (!view) return
     try {
-      await write(viewUpdate, { params: { merchantId, viewId: view.id }, body: { filters }, key })
+      await write(viewUpdate, { params: { merchantId, viewId: view.id }, body: { filters, revision: view.revision }, key })
       await client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
       showToast(t('views.saved', { name: view.name }))
     } catch (error) {
+      // What somebody else made of it stands beside what the list shows now.
+      void client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
       showToast(failureText(error))
     }
   })

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { viewCreate, viewUpdate, type SavedView } from '#contract/views'
 import type { Role } from '#domain/roles'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -7,7 +6,9 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import type { ListQuery } from '../operation/listQuery.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useSend } from '../operation/useSend.ts'
+import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -16,6 +17,17 @@ import { TextInput } from '../ui/TextInput.tsx'
 import { filtersToKeep, viewsRead } from './viewQuery.ts'
 
 const roleNames: readonly Role[] = ['owner', 'admin', 'editor', 'guest']
+
+type ViewDraft = Pick<SavedView, 'name' | 'shared' | 'watched'> & { defaultFor: readonly Role[] }
+const newView: ViewDraft & { revision?: number } = { name: '', shared: false, watched: false, defaultFor: [] }
+const draftOf = ({ name, shared, watched, defaultFor }: ViewDraft): ViewDraft => ({ name, shared, watched, defaultFor })
+
+/** A field of a view, and what it says. */
+function viewWords(field: keyof ViewDraft, draft: ViewDraft): [label: string, text: string] {
+  if (field === 'name') return [t('views.name'), draft.name]
+  if (field === 'defaultFor') return [t('views.defaultFor'), draft.defaultFor.map((one) => t(`shell.role.${one}`)).join(', ')]
+  return [t(field === 'shared' ? 'views.share' : 'views.watch'), t(draft[field] ? 'company.yes' : 'company.no')]
+}
 
 type ViewFormProps = {
   /** Null: what the list shows now, under a new name. */
@@ -29,29 +41,29 @@ type ViewFormProps = {
 export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
   const { merchantId, role } = useShop()
   const client = useQueryClient()
-  const [name, setName] = useState(view?.name ?? '')
-  const [shared, setShared] = useState(view?.shared ?? false)
-  const [watched, setWatched] = useState(view?.watched ?? false)
-  const [defaultFor, setDefaultFor] = useState<readonly Role[]>(view?.defaultFor ?? [])
-  const { busy, error, submit } = useSend(async (body: { name: string; shared: boolean; watched: boolean; defaultFor: Role[] }, key) => {
+  const form = useSharedForm({
+    kept: view ?? newView,
+    draftOf,
+    async read() {
+      const views = await client.fetchQuery({ ...viewsRead(merchantId), staleTime: 0 })
+      return views.find(({ id }) => id === view?.id) ?? view ?? newView
+    },
+  })
+  const { name, shared, watched, defaultFor } = form.draft
+  const type = (change: Partial<ViewDraft>) => form.setDraft({ ...form.draft, ...change })
+  const { busy, error, submit } = useSend(async ({ revision, ...body }: ReturnType<typeof bodyOf>, key) => {
     const params = { merchantId }
     const saved =
       view === null
         ? await write(viewCreate, { params, body: { ...body, filters: filtersToKeep(query) }, key })
-        : await write(viewUpdate, { params: { ...params, viewId: view.id }, body, key })
+        : await form.sent(write(viewUpdate, { params: { ...params, viewId: view.id }, body: { ...body, revision }, key }))
     await client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
     void client.invalidateQueries({ queryKey: ['inboxList'] })
     onDone(saved)
   })
   const nameProblem = isApiFailure(error) ? error.fields.get('name')?.message : undefined
   const decides = role === 'owner' || role === 'admin'
-  const send = () =>
-    submit({
-      name: name.trim(),
-      shared,
-      watched: shared && watched,
-      defaultFor: shared ? roleNames.filter((one) => defaultFor.includes(one)) : [],
-    })
+  const send = () => submit(bodyOf(form.toSend()))
   return (
     <form
       noValidate
@@ -61,7 +73,12 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
       }}
     >
       <Field label={t('views.name')} error={nameProblem}>
-        <TextInput maxLength={60} placeholder={t('views.nameExample')} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          maxLength={60}
+          placeholder={t('views.nameExample')}
+          value={name}
+          onChange={(event) => type({ name: event.target.value })}
+        />
       </Field>
       {role !== 'guest' && (
         <div className="grid gap-1.5 pt-3.5">
@@ -69,14 +86,14 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
             label={t('views.share')}
             help={t('views.shareHelp')}
             checked={shared}
-            onChange={(event) => setShared(event.target.checked)}
+            onChange={(event) => type({ shared: event.target.checked })}
           />
           {shared && (
             <Checkbox
               label={t('views.watch')}
               help={t('views.watchHelp')}
               checked={watched}
-              onChange={(event) => setWatched(event.target.checked)}
+              onChange={(event) => type({ watched: event.target.checked })}
             />
           )}
         </div>
@@ -91,14 +108,20 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
                 label={t(`shell.role.${one}`)}
                 checked={defaultFor.includes(one)}
                 onChange={(event) =>
-                  setDefaultFor(event.target.checked ? [...defaultFor, one] : defaultFor.filter((other) => other !== one))
+                  type({ defaultFor: event.target.checked ? [...defaultFor, one] : defaultFor.filter((other) => other !== one) })
                 }
               />
             ))}
           </div>
         </fieldset>
       )}
-      {nameProblem === undefined && <SendProblem error={error} />}
+      {form.conflict !== null ? (
+        <div className="pt-5">
+          <StaleChoice error={form.conflict} lines={form.lines(viewWords)} busy={busy} onMine={send} onTheirs={form.takeTheirs} />
+        </div>
+      ) : (
+        nameProblem === undefined && <SendProblem error={error} />
+      )}
       <div className="flex justify-end gap-2 pt-4">
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
@@ -117,4 +140,15 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
       </div>
     </form>
   )
+}
+
+/** What the call wants; what only a shared view has goes with it. */
+function bodyOf({ draft: { name, shared, watched, defaultFor }, revision = 0 }: { draft: ViewDraft; revision: number | undefined }) {
+  return {
+    name: name.trim(),
+    shared,
+    watched: shared && watched,
+    defaultFor: shared ? roleNames.filter((one) => defaultFor.includes(one)) : [],
+    revision,
+  }
 }

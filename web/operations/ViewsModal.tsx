@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { viewDelete, type SavedView } from '#contract/views'
@@ -100,7 +101,7 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
             {view.name}
           </Anchor>
           <span className="block text-md wrap-anywhere">{viewText(view)}</span>
-          <span className="block text-sm text-ink-3">{facts.join(' · ')}</span>
+          <span className="block text-sm text-ink-3">{joinTexts(facts)}</span>
         </p>
         {mayChange && !asking && (
           <span className="flex flex-none">

@@ -11,6 +11,7 @@ const view = (filters: SavedView['filters']): SavedView => ({
   defaultFor: [],
   watched: false,
   madeBy: null,
+  revision: 1,
 })
 
 describe('a saved view', () => {

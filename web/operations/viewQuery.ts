@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { viewList, type SavedView } from '#contract/views'
 import { viewFilterKeys, type ViewFilterKey } from '#domain/savedView'
 import { query as read } from '../api/query.ts'
@@ -38,5 +39,5 @@ export const differsFrom = (query: ListQuery, { filters }: SavedView): boolean =
 export function viewText({ filters }: SavedView): string {
   const { query } = readListQuery(Object.fromEntries(filters.map(({ key, value }) => [key, value])))
   const words = activeFilters(query).map((name) => filterText(query, name))
-  return words.length === 0 ? t('views.everything') : words.join(' · ')
+  return words.length === 0 ? t('views.everything') : joinTexts(words)
 }

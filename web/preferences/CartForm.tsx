@@ -6,7 +6,9 @@ import { write } from '../api/write.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useContentKey } from '../operation/useContentKey.ts'
+import { isStale, useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -16,55 +18,57 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { CartEffect } from './CartEffect.tsx'
 import { cartRead } from './preferenceReads.ts'
 
-type Problems = { minAmount?: string; maxAmount?: string; form?: string; stale?: boolean }
+type Problems = { minAmount?: string; maxAmount?: string; form?: string }
+type Limits = Pick<Cart, 'minAmount' | 'maxAmount'>
 
 function problemsOf(error: unknown): Problems {
   const fields = isApiFailure(error) ? error.fields : new Map<string, { message: string }>()
   const [min, max] = [fields.get('cart.minAmount')?.message, fields.get('cart.maxAmount')?.message]
-  if (min === undefined && max === undefined)
-    return { form: failureText(error), stale: isApiFailure(error) && error.type === 'SettingsStale' }
+  if (min === undefined && max === undefined) return { form: failureText(error) }
   return { ...(min !== undefined && { minAmount: min }), ...(max !== undefined && { maxAmount: max }) }
+}
+
+const limitsOf = ({ minAmount, maxAmount }: Limits): Limits => ({ minAmount, maxAmount })
+/** A limit, and what it is. */
+const limitWords = (name: keyof Limits, limits: Limits): [label: string, text: string] => {
+  const amount = limits[name]
+  return [
+    t(name === 'minAmount' ? 'preferences.cart.min' : 'preferences.cart.max'),
+    amount === null ? t('preferences.cart.asProducts') : money(amount),
+  ]
 }
 
 /** Changes the limits; says beforehand what they would have kept out. What somebody else saves meanwhile takes nothing away that was typed. */
 export function CartForm({ cart }: { cart: Cart }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
-  /** Null: nothing was typed. The revision is the one that the person has in view while typing. */
-  const [typed, setTyped] = useState<Pick<Cart, 'minAmount' | 'maxAmount' | 'revision'> | null>(null)
-  const { minAmount, maxAmount, revision } = typed ?? cart
+  const read = cartRead(merchantId)
+  const form = useSharedForm({ kept: cart, draftOf: limitsOf, read: () => client.fetchQuery({ ...read, staleTime: 0 }) })
+  const { minAmount, maxAmount } = form.draft
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const { keyOf } = useContentKey()
-  const dirty = minAmount !== cart.minAmount || maxAmount !== cart.maxAmount
+  const dirty = minAmount !== form.before.minAmount || maxAmount !== form.before.maxAmount
   const least = Math.min(...cart.products.map((one) => one.minAmount))
   const most = Math.max(...cart.products.map((one) => one.maxAmount))
+  const type = (change: Partial<Limits>) => form.setDraft({ minAmount, maxAmount, ...change })
 
-  const { queryKey } = cartRead(merchantId)
-  const type = (change: Partial<Cart>) => setTyped({ minAmount, maxAmount, revision, ...change })
-  const said = (amount: number | null) => (amount === null ? t('preferences.cart.asProducts') : money(amount))
-
-  /** Shows what somebody else has saved; whoever saves again has seen it. */
-  async function readAgain() {
-    const now = await client.fetchQuery({ ...cartRead(merchantId), staleTime: 0 })
-    setTyped({ minAmount, maxAmount, revision: now.revision })
-  }
   async function save() {
-    if (busy || !dirty) return
-    const body = { cart: { minAmount, maxAmount }, revision }
+    if (busy || (!dirty && form.conflict === null)) return
+    const { draft, revision = 0 } = form.toSend()
+    const body = { cart: draft, revision }
     setBusy(true)
     setProblems({})
     try {
-      const saved = await write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) })
-      client.setQueryData(queryKey, saved)
-      setTyped(null)
+      const saved = await form.sent(write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) }))
+      client.setQueryData(read.queryKey, saved)
+      form.restart(saved)
       void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })
       showToast(t('preferences.cart.saved'), { key: 'cart' })
     } catch (error) {
       const found = problemsOf(error)
-      if (found.stale) await readAgain().catch(() => {}) // saving once more is refused once more
       setProblems(found)
-      document.getElementById(found.minAmount ? 'cart-min' : 'cart-max')?.focus()
+      if (!isStale(error)) document.getElementById(found.minAmount ? 'cart-min' : 'cart-max')?.focus()
     } finally {
       setBusy(false)
     }
@@ -98,10 +102,16 @@ export function CartForm({ cart }: { cart: Cart }) {
         </Field>
       </div>
       <CartEffect minAmount={minAmount} maxAmount={maxAmount} />
-      {problems.form && (
-        <Banner tone="error" live title={problems.form}>
-          {problems.stale && t('preferences.cart.now', { min: said(cart.minAmount), max: said(cart.maxAmount) })}
-        </Banner>
+      {form.conflict !== null ? (
+        <StaleChoice
+          error={form.conflict}
+          lines={form.lines(limitWords)}
+          busy={busy}
+          onMine={() => void save()}
+          onTheirs={form.takeTheirs}
+        />
+      ) : (
+        problems.form && <Banner tone="error" live title={problems.form} />
       )}
       <div>
         <Button

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import type { GoLiveState } from '#contract/lab'
@@ -52,7 +53,7 @@ export function GoLiveSection() {
 function Step({ step, doneAt, operationId, detail }: GoLiveState) {
   const { merchantId } = useShop()
   const done = doneAt !== null
-  const facts = [doneAt !== null && t('preferences.goLive.on', { when: dateTime(doneAt) }), detail].filter(Boolean).join(' · ')
+  const facts = joinTexts([doneAt !== null && t('preferences.goLive.on', { when: dateTime(doneAt) }), detail])
   return (
     <li className="flex gap-3 border-b border-line py-3">
       <span

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { webhookCreate, webhookUpdate, type Webhook } from '#contract/webhooks'
 import { webhookTypes, type WebhookType } from '#domain/webhook'
@@ -7,6 +8,8 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
+import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
@@ -15,6 +18,8 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { EventChoice } from './EventChoice.tsx'
 import { useGuardedVerb } from './useGuardedVerb.ts'
+import { webhooksRead } from './webhookReads.ts'
+import { typeText } from './webhookText.ts'
 
 type WebhookModalProps = {
   /** Null: a new one. */
@@ -24,27 +29,42 @@ type WebhookModalProps = {
   onMade: (secret: string) => void
 }
 
+type Kept = { url: string; events: readonly string[]; revision?: number }
+const newWebhook: Kept = { url: '', events: webhookTypes }
+const draftOf = ({ url, events }: Kept) => ({ url, events: webhookTypes.filter((type) => events.includes(type)) })
+
 /** Where an address leads and what it hears of. */
 export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
-  const { mode } = useShop()
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const [events, setEvents] = useState<ReadonlySet<WebhookType>>(
-    () => new Set(webhookTypes.filter((type) => webhook?.events.includes(type) ?? true)),
-  )
+  const { merchantId: shop, mode } = useShop()
+  const client = useQueryClient()
+  const form = useSharedForm({
+    kept: webhook ?? newWebhook,
+    draftOf,
+    async read() {
+      const { webhooks } = await client.fetchQuery({ ...webhooksRead(shop), staleTime: 0 })
+      return webhooks.find(({ id }) => id === webhook?.id) ?? webhook ?? newWebhook
+    },
+  })
+  const { url, events } = form.draft
   const [tried, setTried] = useState(false)
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
-  const body = { url: plainText(url), events: webhookTypes.filter((type) => events.has(type)) }
-  const changed = body.url !== (webhook?.url ?? '') || body.events.length !== (webhook?.events.length ?? webhookTypes.length)
+  const changed = JSON.stringify(form.draft) !== JSON.stringify(form.before)
 
   async function save() {
     setTried(true)
+    const { draft, revision } = form.toSend()
+    const body = { url: plainText(draft.url), events: draft.events }
     if (body.url === '' || body.events.length === 0) return
     // The same words sent again show the same secret: an answer that was lost makes no second address.
-    const secret = await run(async ({ merchantId }, key) => {
-      if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key })).secret
-      await write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body, key })
-      return ''
-    }, body)
+    const secret = await run(
+      async ({ merchantId }, key) => {
+        if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key })).secret
+        const changes = { ...body, ...(revision !== undefined && { revision }) }
+        await form.sent(write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body: changes, key }))
+        return ''
+      },
+      { ...body, revision },
+    )
     if (secret === null) return
     if (webhook !== null) showToast(t('webhooks.saved'), { key: 'webhook' })
     onMade(secret)
@@ -68,7 +88,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
         <Field
           label={t('webhooks.form.url')}
           help={t(`webhooks.form.url.help.${mode}`)}
-          error={refused ?? (tried && body.url === '' ? t('webhooks.form.url.missing') : null)}
+          error={refused ?? (tried && plainText(url) === '' ? t('webhooks.form.url.missing') : null)}
         >
           <TextInput
             type="url"
@@ -78,15 +98,27 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
             maxLength={2_000}
             placeholder="https://tienda.es/avisos"
             value={url}
-            onChange={(event) => setUrl(event.target.value)}
+            onChange={(event) => form.setDraft({ url: event.target.value, events })}
           />
         </Field>
         <EventChoice
-          chosen={events}
-          onChange={setEvents}
-          error={tried && body.events.length === 0 ? t('webhooks.form.events.missing') : null}
+          chosen={new Set(events)}
+          onChange={(chosen: ReadonlySet<WebhookType>) => form.setDraft({ url, events: webhookTypes.filter((type) => chosen.has(type)) })}
+          error={tried && events.length === 0 ? t('webhooks.form.events.missing') : null}
         />
-        {refused === undefined && <SendProblem error={error} />}
+        {form.conflict !== null ? (
+          <StaleChoice
+            error={form.conflict}
+            lines={form.lines((name, draft) =>
+              name === 'url' ? [t('webhooks.form.url'), draft.url] : [t('webhooks.form.events'), draft.events.map(typeText).join(', ')],
+            )}
+            busy={busy}
+            onMine={() => void save()}
+            onTheirs={form.takeTheirs}
+          />
+        ) : (
+          refused === undefined && <SendProblem error={error} />
+        )}
       </div>
     </Dialog>
   )

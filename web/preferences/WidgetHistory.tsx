@@ -1,5 +1,6 @@
 import type { WidgetVersion } from '#contract/preferences'
-import { changedPreferences, widgetDefaults, type WidgetView } from '#domain/widgetPreferences'
+import { changedPreferences, widgetDefaults } from '#domain/widgetPreferences'
+import { type WidgetView } from '#domain/widgetViews'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Widget } from '#contract/preferences'
-import { widgetViews, type WidgetView } from '#domain/widgetPreferences'
+import { widgetViews, type WidgetView } from '#domain/widgetViews'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
 import { t } from '../i18n/t.ts'

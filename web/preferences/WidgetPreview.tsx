@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
+import type { WidgetPreferences } from '#domain/widgetPreferences'
+import type { WidgetView } from '#domain/widgetViews'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { ApiKey } from '#contract/preferences'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -18,7 +19,7 @@ export function agoText(instant: string, now: Date): string {
 /** When a key was called with, from where and by what; what is not known is left out. */
 export function lastUseText({ lastUse }: Pick<ApiKey, 'lastUse'>, now: Date): string {
   if (lastUse === null) return t('preferences.key.neverUsed')
-  const from = [lastUse.client, lastUse.from].filter((part) => part !== null).join(' · ')
+  const from = joinTexts([lastUse.client, lastUse.from])
   const ago = agoText(lastUse.at, now)
   return from === '' ? t('preferences.key.lastUse', { ago }) : t('preferences.key.lastUseFrom', { ago, from })
 }

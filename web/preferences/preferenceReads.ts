@@ -1,6 +1,6 @@
 import { goLive } from '#contract/lab'
 import { cartEffect, cartView, connectionView, keyActs, keyList, widgetView } from '#contract/preferences'
-import type { WidgetView } from '#domain/widgetPreferences'
+import type { WidgetView } from '#domain/widgetViews'
 import { query } from '../api/query.ts'
 
 // Each read as one value, so that loader, screen and cache updates mean the same thing.

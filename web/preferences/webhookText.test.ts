@@ -15,6 +15,7 @@ const webhook: Webhook = {
   createdBy: 'Ana Ribera',
   makerGone: false,
   lastDelivery: { at: '2026-11-22T11:57:00Z', state: 'delivered', status: 200 },
+  revision: 1,
 }
 const delivery: WebhookDelivery = {
   id: 'b'.repeat(32),

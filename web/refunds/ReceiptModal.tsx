@@ -17,7 +17,6 @@ import { PrintSheet } from '../operation/PrintSheet.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { showToast } from '../shell/toasts.ts'
-import { sentTo } from './sentTo.ts'
 import { useCustomerMessages } from './useCustomerMessages.ts'
 import { refundSentence } from './refundSentence.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -73,8 +72,8 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
       <p className="pt-4 text-md text-ink-2">{sentence}</p>
       {sent && (
         <p className="pt-3 text-sm text-ink-3">
-          {t(`offlineCheckout.deliveryState.${sent.state}`)}{' '}
-          {t(`offlineCheckout.byChannel.${sent.channel}`, { to: sentTo(operation, sent) })} · {dateTime(sent.at)}
+          {t(`offlineCheckout.deliveryState.${sent.state}`)} {t(`offlineCheckout.byChannel.${sent.channel}`, { to: sent.to })} ·{' '}
+          {dateTime(sent.at)}
         </p>
       )}
       <SendProblem error={error} />

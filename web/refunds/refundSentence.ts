@@ -1,6 +1,7 @@
 import type { Operation, Refund } from '#contract/operations'
 import type { Effect } from '#contract/operationVerbs'
-import { cardCreditSeenOn, madridDay } from '#domain/dates'
+import { madridDay } from '#domain/dates'
+import { cardCreditSeenOn } from '#domain/targetCalendar'
 import { refundMessage } from '#domain/refundMessage'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'

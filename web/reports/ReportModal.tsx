@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contract/reports'
 import { date, dateTime } from '../i18n/format.ts'
@@ -101,7 +102,7 @@ function factsOf(report: Report): Definition[] {
           {
             key: 'filters',
             term: t('reports.fact.filters'),
-            value: filters.length === 0 ? t('reports.fact.noFilters') : filters.join(' · '),
+            value: filters.length === 0 ? t('reports.fact.noFilters') : joinTexts(filters),
           },
         ]
       : []),

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Report } from '#contract/reports'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -56,7 +57,7 @@ function Row({ row, hrefOf }: { row: Report; hrefOf: ReportsTableProps['hrefOf']
   const { sandbox } = useShop()
   const count = row.filters.length
   const filters = isFileSet(row.type) ? filterTexts(row) : count > 0 ? [t('reports.filters', { count })] : []
-  const detail = [rangeText(row), t(`reports.format.${row.format}`), ...filters].join(' · ')
+  const detail = joinTexts([rangeText(row), t(`reports.format.${row.format}`), ...filters])
   const who = row.createdBy ?? t('reports.scheduled')
   return (
     <TableRow faded={row.status === 'expired'}>

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReportSchedule } from '#contract/reports'
 import { date } from '../i18n/format.ts'
@@ -56,7 +57,7 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
         : t('reports.schedule.andOthers', { first, count: others.length })
   return (
     <TableRow>
-      <Cell card="title" detail={[t(`reports.frequency.${row.frequency}`), t(`reports.format.${row.format}`)].join(' · ')}>
+      <Cell card="title" detail={joinTexts([t(`reports.frequency.${row.frequency}`), t(`reports.format.${row.format}`)])}>
         <span className="inline-flex flex-wrap items-center gap-x-2 font-strong">
           {t(`reports.type.${row.type}`)}
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Report } from '#contract/reports'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -43,7 +44,7 @@ export function stateDetail({
   if (status === 'ready' && expiresAt !== null) return t('reports.state.until', { date: date(expiresAt) })
   if (status === 'expired') return t('reports.state.expiredDetail')
   if (status !== 'failed') return null
-  return problem === 'missing' ? missing.map((one) => t(`reports.missing.${one}`)).join(' · ') : t('reports.state.failedDetail')
+  return problem === 'missing' ? joinTexts(missing.map((one) => t(`reports.missing.${one}`))) : t('reports.state.failedDetail')
 }
 
 const paperFormats = ['csv', 'xlsx', 'pdf', 'raw', 'json', 'facturae'] as const

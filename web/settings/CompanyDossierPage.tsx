@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { companyDossier } from '#contract/dossier'
 import type { AnswerOf } from '#contract/endpoint'
@@ -76,7 +77,7 @@ function StoredDocument({ document: { title, facts, seen } }: { document: Dossie
       <p className="text-md">
         {seen.length === 0
           ? t('dossier.unseen')
-          : `${t('dossier.seen')}: ${seen.map(({ who, at }) => t('dossier.seenBy', { who, when: dateTime(at) })).join(' · ')}`}
+          : `${t('dossier.seen')}: ${joinTexts(seen.map(({ who, at }) => t('dossier.seenBy', { who, when: dateTime(at) })))}`}
       </p>
     </section>
   )

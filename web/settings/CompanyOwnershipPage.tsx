@@ -48,7 +48,7 @@ function CompanyOwnership() {
                     <>
                       <Owners view={view} data={data} />
                       <CompanyRead read={holders}>
-                        {({ holders: kept }) => <Shareholding company={view.name} kept={kept} owners={data.owners} />}
+                        {(kept) => <Shareholding company={view.name} kept={kept} owners={data.owners} />}
                       </CompanyRead>
                     </>
                   )}

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { papersRead } from '../company/companyReads.ts'
 import { PaperCard } from '../company/PaperCard.tsx'
@@ -19,7 +20,7 @@ function CompanyPapers() {
             <>
               {due.length > 0 && (
                 <Banner tone="warning" title={t('settings.company.papersDue', { count: due.length })}>
-                  {due.map(({ type }) => t(`company.paper.${type}`)).join(' · ')}
+                  {joinTexts(due.map(({ type }) => t(`company.paper.${type}`)))}
                 </Banner>
               )}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-7">

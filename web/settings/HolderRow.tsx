@@ -41,7 +41,7 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
         <PercentInput aria-label={labelOf('share')} value={share || null} onChange={(typed) => verbs.change(id, { share: typed ?? 0 })} />
       </td>
       <td className="py-2 max-md:basis-full">
-        <span className="flex items-center justify-between gap-2 tabular-nums">
+        <span className="flex items-center justify-between gap-2">
           <span className="max-md:hidden">{percent(Math.round(width))}</span>
           <span className="text-ink-2 md:hidden">{t('settings.holders.finalOf', { share: percent(Math.round(width)) })}</span>
           <Button size="small" variant="quiet" aria-label={t('settings.holders.removeOf', { name: who })} onClick={() => verbs.remove(id)}>

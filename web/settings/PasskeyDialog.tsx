@@ -13,7 +13,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { deviceName } from './OpenSessions.tsx'
+import { deviceName } from './DeviceRow.tsx'
 
 type PasskeyDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 

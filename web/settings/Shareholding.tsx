@@ -1,8 +1,12 @@
+import type { AnswerOf } from '#contract/endpoint'
+import type { holderList } from '#contract/holders'
 import type { Owner } from '#contract/owners'
+import { joinTexts } from '#domain/direction'
 import { wholeCompany } from '#domain/ownership'
 import { finalHolders, holdingBars, nameKey, sharedNames, toldOf, unexplained, type Holder, type HolderProblem } from '#domain/shareholding'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,12 +16,12 @@ import { HoldingDrawing } from './HoldingDrawing.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useHolders } from './useHolders.ts'
 
-type ShareholdingProps = { company: string; kept: readonly Holder[]; owners: readonly Owner[] }
+type ShareholdingProps = { company: string; kept: AnswerOf<typeof holderList>; owners: readonly Owner[] }
 
 /** Who holds which part of the company, drawn and as a table; who owns it in the end follows while one types (product COM-9). */
 export function Shareholding({ company, kept, owners }: ShareholdingProps) {
   const verbs = useHolders(kept)
-  const { holders, problems, changed, saving, error } = verbs
+  const { holders, problems, changed, saving, error, shared } = verbs
   const last = finalHolders(holders)
   const words = [...new Set(problems.map((problem) => problemText(problem, holders, company)))]
   return (
@@ -34,14 +38,24 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
           <FinalOwners holders={holders} owners={owners} />
         </>
       )}
-      {error !== null && (
-        <Banner tone="error" live>
-          {failureWords(error)}
-        </Banner>
+      {shared.conflict !== null ? (
+        <StaleChoice
+          error={shared.conflict}
+          lines={shared.lines((_, draft) => [t('settings.holders'), partsText(draft.holders)])}
+          busy={saving}
+          onMine={verbs.save}
+          onTheirs={shared.takeTheirs}
+        />
+      ) : (
+        error !== null && (
+          <Banner tone="error" live>
+            {failureWords(error)}
+          </Banner>
+        )
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => verbs.add(null)}>{t('settings.holders.add')}</Button>
-        {(changed || kept.length > 0) && (
+        {(changed || kept.holders.length > 0) && (
           <Button
             variant="filled"
             busy={saving}
@@ -56,6 +70,10 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
     </SettingsSection>
   )
 }
+
+/** Who holds how much, in one line. */
+const partsText = (holders: readonly Holder[]): string =>
+  holders.map(({ name, share }) => `${name.trim() || t('settings.holders.unnamed')} ${percent(share)}`).join(', ')
 
 function HoldersTable({ verbs }: { verbs: ReturnType<typeof useHolders> }) {
   return (
@@ -105,9 +123,16 @@ function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: 
           ))}
         </ul>
       )}
-      {shared.length > 0 && <p className="text-ink-2">{t('settings.holders.sameName', { names: shared.join(', ') })}</p>}
+      {shared.length > 0 && <p className="text-ink-2">{t('settings.holders.sameName', { names: joinTexts(shared, ', ') })}</p>}
       {missing.length > 0 && (
-        <p className="text-ink-2">{t('settings.holders.undeclared', { names: missing.map(({ name }) => name).join(', ') })}</p>
+        <p className="text-ink-2">
+          {t('settings.holders.undeclared', {
+            names: joinTexts(
+              missing.map(({ name }) => name),
+              ', ',
+            ),
+          })}
+        </p>
       )}
       {unknown.map(({ holder, share }) => (
         <p key={holder.id} className="text-ink-2">

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
 import { holderList, holderSave } from '#contract/holders'
 import { holderProblems, type Holder } from '#domain/shareholding'
 import { write } from '../api/write.ts'
 import { query } from '../api/query.ts'
+import { useSharedForm } from '../operation/useSharedForm.ts'
 import { t } from '../i18n/t.ts'
 import { showToast } from '../shell/toasts.ts'
 
@@ -12,19 +14,24 @@ export const holdersRead = () => query(holderList, { mode: 'live' })
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 
+const draftOf = ({ holders }: { holders: readonly Holder[] }) => ({ holders })
+
 /** The parts of the company as they are typed, and as they are kept. */
-export function useHolders(kept: readonly Holder[]) {
+export function useHolders(kept: AnswerOf<typeof holderList>) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<readonly Holder[] | null>(null)
+  const form = useSharedForm({ kept, draftOf, read: () => client.fetchQuery({ ...holdersRead(), staleTime: 0 }) })
   const [standing, setStanding] = useState<{ saving: boolean; error: unknown }>({ saving: false, error: null })
-  const holders = typed ?? kept
+  const { holders } = form.draft
   const problems = holderProblems(holders)
-  const setWhole = (all: readonly Holder[]) => setTyped(all.filter((one) => staysUnder(all, one)))
+  const type = (all: readonly Holder[]) => form.setDraft({ holders: all })
+  const setWhole = (all: readonly Holder[]) => type(all.filter((one) => staysUnder(all, one)))
   const save = async () => {
     setStanding({ saving: true, error: null })
+    const { draft, revision = 0 } = form.toSend()
     try {
-      client.setQueryData(holdersRead().queryKey, await write(holderSave, { body: { holders: [...holders] }, mode: 'live' }))
-      setTyped(null)
+      const saved = await form.sent(write(holderSave, { body: { holders: [...draft.holders], revision }, mode: 'live' }))
+      client.setQueryData(holdersRead().queryKey, saved)
+      form.restart(saved)
       setStanding({ saving: false, error: null })
       showToast(t('settings.holders.saved'))
     } catch (error) {
@@ -35,10 +42,11 @@ export function useHolders(kept: readonly Holder[]) {
     holders,
     problems,
     ...standing,
-    changed: typed !== null && JSON.stringify(typed) !== JSON.stringify(kept),
+    changed: JSON.stringify(form.draft) !== JSON.stringify(form.before),
+    shared: form,
     save: () => void save(),
     /** Another part: of a company, or null of the account's own. */
-    add: (parentId: string | null) => setTyped([...holders, { id: newId(), parentId, kind: 'person', name: '', share: 0 }]),
+    add: (parentId: string | null) => type([...holders, { id: newId(), parentId, kind: 'person', name: '', share: 0 }]),
     change: (id: string, change: Partial<Holder>) => setWhole(holders.map((one) => (one.id === id ? { ...one, ...change } : one))),
     /** With a company go its own holders. */
     remove: (id: string) => setWhole(holders.filter((one) => one.id !== id)),

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useMemo, useState } from 'react'
 import type { BankSheet, SheetColumns } from '#domain/bankSheet'
 import { sheetMovements } from '#domain/bankSheetRows'
@@ -41,7 +42,7 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
   const { movements, unread } = useMemo(() => sheetMovements(sheet, columnsOf(draft)), [sheet, draft])
   const options = Array.from({ length: sheet.width }, (_, at) => {
     const example = sheet.rows.map(({ cells }) => cells[at] ?? '').find((cell) => cell !== '')
-    return [sheet.headings[at] || t('settlements.bank.columns.nth', { number: at + 1 }), example?.slice(0, 24)].filter(Boolean).join(' · ')
+    return joinTexts([sheet.headings[at] || t('settlements.bank.columns.nth', { number: at + 1 }), example?.slice(0, 24)])
   })
   return (
     <section aria-labelledby="bank-columns" className="pt-7">
@@ -83,9 +84,9 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
             <ol className="grid border-t border-line text-md">
               {movements.slice(0, shown).map(({ on, text, amountCents }, nth) => (
                 <li key={nth} className="flex min-w-0 items-baseline gap-4 border-b border-line py-1.75">
-                  <span className="flex-none tabular-nums">{date(on)}</span>
+                  <span className="flex-none">{date(on)}</span>
                   <span className="min-w-0 flex-1 wrap-anywhere text-ink-2">{text}</span>
-                  <span className={`flex-none tabular-nums ${amountCents > 0 ? 'font-strong text-ink' : 'text-ink-3'}`}>
+                  <span className={`flex-none ${amountCents > 0 ? 'font-strong text-ink' : 'text-ink-3'}`}>
                     {amountCents > 0 ? '+' : ''}
                     {money(amountCents)}
                   </span>

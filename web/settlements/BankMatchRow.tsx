@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { PaymentMatch } from '#domain/bankMatching'
 import { excerptAround } from '#domain/bankReference'
 import { date, money } from '../i18n/format.ts'
@@ -49,7 +50,7 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
       <Cell card="foot">
         {'credit' in match ? (
           <span className="block wrap-anywhere" title={match.credit.text}>
-            {[date(match.credit.on), excerptAround(match.credit.text, reference)].filter((part) => part !== '').join(' · ')}
+            {joinTexts([date(match.credit.on), excerptAround(match.credit.text, reference)])}
           </span>
         ) : (
           <span className="max-md:hidden">—</span>

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { SettlementRow } from '#contract/settlements'
 import { madridDay } from '#domain/dates'
@@ -27,9 +28,7 @@ const counted = ['collected', 'different', 'missing', 'open'] as const
 function countsOf(matches: BankResult['matches']): string {
   const counts = counted.map((found) => ({ found, count: matches.filter((match) => match.found === found).length }))
   const some = counts.filter(({ count }) => count > 0)
-  return (some.length > 0 ? some : counts.slice(0, 1))
-    .map(({ found, count }) => t(`settlements.bank.count.${found}`, { count }))
-    .join(' · ')
+  return joinTexts((some.length > 0 ? some : counts.slice(0, 1)).map(({ found, count }) => t(`settlements.bank.count.${found}`, { count })))
 }
 
 /** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */

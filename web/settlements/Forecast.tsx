@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint'
 import type { settlementForecast } from '#contract/settlements'
@@ -83,7 +84,7 @@ function SettlementText({ settlement }: { settlement: NonNullable<Day['settlemen
       ) : (
         <span>{t('settlements.forecast.small', { amount: money(closingBalance) })}</span>
       )}
-      {parts.length > 0 && <span className="text-sm text-ink-3">{parts.join(' · ')}</span>}
+      {parts.length > 0 && <span className="text-sm text-ink-3">{joinTexts(parts)}</span>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import type { Combination } from '#domain/bankCombinations'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -23,7 +24,7 @@ export function UnknownCredits({ credits }: { credits: readonly ExplainedCredit[
             <span className="wrap-anywhere">
               <b className="font-strong">{money(credit.amountCents)}</b>
               <span className="block text-sm text-ink-3">
-                {date(credit.on)} · {credit.text}
+                {date(credit.on)} · {isolated(credit.text)}
               </span>
             </span>
             <ul className="grid content-start gap-1">

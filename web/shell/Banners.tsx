@@ -29,8 +29,8 @@ export function Banners() {
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
       {demo && (
-        <Banner tone="warning" title={t('shell.demo.title')}>
-          {t('shell.demo.detail')}
+        <Banner tone="warning">
+          <b className="font-strong text-in-process-ink">{t('shell.demo.title')}</b> {t('shell.demo.detail')}
         </Banner>
       )}
       {view && (

@@ -30,7 +30,9 @@ type EmailPasswordDialogProps = {
   given?: string
   /** What a refusal calls the address. */
   emailField: string
-  /** Sends it; the same values carry the same key. A rejection is shown beside its field; false: the person went back and nothing was sent. */
+  /** What stands over the fields, such as that somebody else has changed the address. */
+  notice?: ReactNode
+  /** Sends it; the same values carry the same key. A rejection is shown beside its field; false: nothing was done, and the dialog stays. */
   send: (values: Values, key: string) => Promise<boolean>
   onClose: () => void
 }
@@ -85,6 +87,7 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
       }
     >
       <div className="grid gap-5">
+        {said.notice}
         <Field id={`${id}-email`} label={said.emailLabel} error={problems.email} required>
           <TextInput
             type="email"

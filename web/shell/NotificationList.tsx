@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { notificationRead } from '#contract/account'
 import { isNotOffered } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
@@ -72,9 +73,7 @@ export function NotificationList() {
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
                 <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{one.words}</span>
                 <span className="block text-sm text-ink-3">
-                  {[one.created !== null && nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {joinTexts([one.created !== null && nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')])}
                 </span>
               </span>
             </>

@@ -1,3 +1,4 @@
+import './scanView.css'
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'

@@ -1,7 +1,7 @@
 import type { Account } from '#contract/account'
 import type { CallName } from '#contract/index'
 import type { Merchant } from '#contract/merchants'
-import { widgetViews } from '#domain/widgetPreferences'
+import { widgetViews } from '#domain/widgetViews'
 import { paths } from '../paths.ts'
 import { matchRoute } from './matchRoute.ts'
 import { isOffTill, type RouteRow } from './routeTable.ts'

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { campaignList } from '#contract/campaigns'
@@ -56,7 +57,7 @@ export function usePaletteFinds(text: string, { merchant, sandbox, may }: Sessio
   const finds = [
     ...found(operations.data?.results, ({ id, customerName, mid, totalAmount }) => ({
       key: id,
-      label: [customerName, mid, money(totalAmount)].filter(Boolean).join(' · '),
+      label: joinTexts([customerName, mid, money(totalAmount)]),
       run: () => go(paths.operation(merchantId, id, flag)),
     })),
     ...found(

@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import type { Message } from '#domain/sentence'
+import { setMessages } from '../i18n/messages.ts'
 import { noticesIn } from './readNotice.ts'
+
+afterEach(() => setMessages({}))
 
 const read = (rows: readonly unknown[]) => noticesIn(rows)
 const ours = {
@@ -20,6 +26,17 @@ it('gives each notice a uuid of its own, made here, whatever the server calls it
   expect(one?.uuid).not.toBe(other?.uuid)
   expect(one).toMatchObject({ id: ours.id, href: '/settings', created: ours.created, sandbox: true, read: false })
   expect(one?.words).toContain('falta la escritura.')
+})
+
+it('says why after the words of the notice, where there is a reason', () => {
+  setMessages(JSON.parse(readFileSync(join(import.meta.dirname, '../../messages/es/shell.json'), 'utf8')) as Record<string, Message>) // our own file
+  const refused = { ...ours, type: 'merchant_rejected' }
+  const shop = { key: 'shop', value: 'Zapatos Ana' }
+  const why = { key: 'why', value: 'Esa actividad no, <b>por ley</b>.' }
+  expect(read([{ ...refused, values: [shop, why] }])[0]?.words).toBe(
+    '«Zapatos Ana» no ha sido aprobada. Motivo: Esa actividad no, <b>por ley</b>.',
+  )
+  expect(read([{ ...refused, values: [shop] }])[0]?.words).toBe('«Zapatos Ana» no ha sido aprobada.')
 })
 
 it('shows unknown types and fields as text', () => {

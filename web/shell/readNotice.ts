@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { newUuid } from '../api/newUuid.ts'
 import { messageOf } from '../i18n/messages.ts'
 import { t } from '../i18n/t.ts'
@@ -36,9 +37,12 @@ function wordsOf(given: unknown): string {
   if (!isFields(given)) return texts([given])[0] ?? t('shell.notification.other')
   const key = `shell.notification.${textOr(given['type'], 'other')}`
   const values = valuesOf(given)
-  if (key !== 'shell.notification.other' && messageOf(key) !== undefined) return t(key as MessageKey, values) // it was just found
+  if (key !== 'shell.notification.other' && messageOf(key) !== undefined) {
+    const words = t(key as MessageKey, values) // it was just found
+    return values['why'] ? `${words} ${t('shell.notification.why', { why: values['why'] })}` : words
+  }
   const said = texts([...Object.entries(given).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
-  return said.length > 0 ? said.join(' · ') : t('shell.notification.other')
+  return said.length > 0 ? joinTexts(said) : t('shell.notification.other')
 }
 
 /** A notice leads only to an address of ours. */

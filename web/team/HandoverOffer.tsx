@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { handoverOffer } from '#contract/handover'
@@ -44,7 +45,7 @@ export function HandoverOffer() {
           <option value="">{t('team.handover.choose')}</option>
           {people.map((member) => (
             <option key={member.id} value={member.id}>
-              {memberName(member)} · {t(`shell.role.${member.role}`)}
+              {isolated(memberName(member))} · {t(`shell.role.${member.role}`)}
             </option>
           ))}
         </Select>

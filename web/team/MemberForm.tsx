@@ -1,31 +1,46 @@
 import Eye from 'lucide-react/icons/eye'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { teamResend, teamUpdate, type Member } from '#contract/team'
 import { write } from '../api/write.ts'
 import { dateTime, nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
+import { StaleChoice } from '../operation/StaleChoice.tsx'
+import { useSharedForm } from '../operation/useSharedForm.ts'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
+import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { bodyOf, draftOf, lacksShops } from './accessDraft.ts'
+import { accessOf, bodyOf, comparedOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
-import { memberName, statusText } from './memberText.ts'
+import { accessWords, memberName, statusText } from './memberText.ts'
 import { startView } from './startView.ts'
+import { memberRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
 /** Changes, resends, disables or removes one person (TEA-1). */
 export function MemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(member))
+  const client = useQueryClient()
+  const { merchants } = useSession()
+  const form = useSharedForm({
+    kept: member,
+    draftOf: (one: Member) => comparedOf(draftOf(one)),
+    async read() {
+      const { results } = await client.fetchQuery({ ...memberRead(member.email), staleTime: 0 })
+      return results[0] ?? member
+    },
+  })
+  const draft = accessOf(form.draft)
   const [leaving, setLeaving] = useState<'disable' | 'remove' | null>(null)
   const { busy, problems, show, run } = useTeamWrite()
   const name = memberName(member)
   const params = { userId: member.id }
-  const [before, after] = [JSON.stringify(draftOf(member)), JSON.stringify(draft)]
+  const changed = JSON.stringify(form.before) !== JSON.stringify(form.draft)
 
   const ended = (count: number) => (count === 0 ? '' : ` ${t('team.ended', { count })}`)
   const finish = (message: string) => {
@@ -34,8 +49,9 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
   }
   const save = async () => {
     if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })
-    const body = bodyOf(draft)
-    const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
+    const { draft: decided, revision } = form.toSend()
+    const body = { ...bodyOf(accessOf(decided)), ...(revision !== undefined && { revision }) }
+    const saved = await run(t('team.why.change'), body, (key) => form.sent(write(teamUpdate, { params, body, key, mode: 'live' })))
     if (!saved) return
     const leavesAt = saved.member.ownerExit?.effectiveAt
     finish(
@@ -51,11 +67,23 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     const sent = await run(t('team.why.change'), 'resend', (key) => write(teamResend, { params, key, mode: 'live' }))
     if (sent) finish(t('team.resent', { email: member.email }))
   }
-  const problem = problems['form'] && (
-    <Banner tone="error" live>
-      {problems['form']}
-    </Banner>
-  )
+  const names = new Map([...member.merchants, ...merchants].map(({ id, name: shop }) => [id, shop]))
+  const problem =
+    form.conflict !== null ? (
+      <StaleChoice
+        error={form.conflict}
+        lines={form.lines((field, access) => accessWords(field, access, names))}
+        busy={busy}
+        onMine={() => void save()}
+        onTheirs={form.takeTheirs}
+      />
+    ) : (
+      problems['form'] && (
+        <Banner tone="error" live>
+          {problems['form']}
+        </Banner>
+      )
+    )
   if (leaving !== null)
     return (
       <LeavingDialog
@@ -72,24 +100,19 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
       title={name}
       subtitle={name === member.email ? undefined : member.email}
       closeLabel={t('operations.close')}
-      closeOnOutside={before === after}
+      closeOnOutside={!changed}
       onClose={onClose}
       onSubmit={() => void save()}
       firstFocus="select"
       footer={
-        <DialogVerbs
-          onBack={onClose}
-          busy={busy}
-          busyLabel={t('team.sending')}
-          disabledReason={before === after ? t('team.unchanged') : null}
-        >
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('team.sending')} disabledReason={changed ? null : t('team.unchanged')}>
           {t('team.save')}
         </DialogVerbs>
       }
     >
       <div className="grid gap-5">
         <DefinitionList items={factsOf(member)} />
-        <AccessFields draft={draft} problems={problems} onChange={setDraft} />
+        <AccessFields draft={draft} problems={problems} onChange={(next) => form.setDraft(comparedOf(next))} />
         {problem}
         <div className="flex flex-wrap gap-2 border-t border-line pt-5">
           {waiting && (

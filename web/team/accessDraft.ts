@@ -76,6 +76,11 @@ export const draftOf = (member: Member): AccessDraft => ({
   accessUntil: member.accessUntil,
 })
 
+/** A draft as it is compared field by field with what somebody else saved: which shops is one field. */
+export type ComparedAccess = Omit<AccessDraft, 'allShops' | 'shops'> & { enters: Pick<AccessDraft, 'allShops' | 'shops'> }
+export const comparedOf = ({ allShops, shops, ...rest }: AccessDraft): ComparedAccess => ({ ...rest, enters: { allShops, shops } })
+export const accessOf = ({ enters, ...rest }: ComparedAccess): AccessDraft => ({ ...rest, ...enters })
+
 /** Whether the person may refund at all, so that limits mean something. */
 export const refunds = ({ role, withheld }: Pick<AccessDraft, 'role' | 'withheld'>): boolean =>
   role !== 'guest' && !withheld.includes('refund')

@@ -1,10 +1,12 @@
+import { joinTexts } from '#domain/direction'
 import type { Member } from '#contract/team'
 import type { Role } from '#domain/roles'
 import { accessPresets } from '#domain/team'
+import { withholdable } from '#domain/teamRights'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { StatusKind } from '../ui/StatusGlyph.tsx'
-import { choiceOf, draftOf, type AccessChoice } from './accessDraft.ts'
+import { choiceOf, draftOf, type AccessChoice, type ComparedAccess } from './accessDraft.ts'
 
 /** Shape and colour of each status. */
 export const memberKind: Readonly<Record<Member['status'], StatusKind>> = {
@@ -40,16 +42,51 @@ export function limitsText({
   refundDayLimit,
   accessUntil,
 }: Pick<Member, 'sandboxOnly' | 'refundLimit' | 'refundDayLimit' | 'accessUntil'>): string {
-  return [
+  return joinTexts([
     ...(sandboxOnly ? [t('team.limit.sandboxOnly')] : []),
     ...(refundDayLimit === null ? [] : [t('team.limit.day', { amount: money(refundDayLimit) })]),
     ...(refundLimit === null || refundLimit === refundDayLimit ? [] : [t('team.limit.each', { amount: money(refundLimit) })]),
     ...(accessUntil === null ? [] : [t('team.until', { date: date(accessUntil) })]),
-  ].join(' · ')
+  ])
 }
 
 /** The shops of an access. */
 export function shopsText({ allMerchants, merchants }: Pick<Member, 'allMerchants' | 'merchants'>): string {
   if (allMerchants) return t('team.shops.all')
-  return merchants.length === 0 ? t('team.shops.others') : merchants.map(({ name }) => name).join(', ')
+  return merchants.length === 0
+    ? t('team.shops.others')
+    : joinTexts(
+        merchants.map(({ name }) => name),
+        ', ',
+      )
+}
+
+/** A field of an access, and what it says; `shopNames`: of the shops that the reader may enter. */
+export function accessWords(
+  field: keyof ComparedAccess,
+  access: ComparedAccess,
+  shopNames: ReadonlyMap<string, string>,
+): [label: string, text: string] {
+  const amount = (limit: number | null) => (limit === null ? '' : money(limit))
+  switch (field) {
+    case 'role':
+      return [t('team.field.role'), choiceName(access.role)]
+    case 'enters': {
+      const { allShops, shops } = access.enters
+      const names = shops.map((id) => shopNames.get(id) ?? t('team.shops.others'))
+      return [t('team.field.shops'), allShops ? t('team.shops.all') : names.join(', ')]
+    }
+    case 'withheld': {
+      const held = withholdable.filter((right) => !access.withheld.includes(right))
+      return [t('team.field.may'), held.map((right) => t(`team.right.${right}`)).join(', ')]
+    }
+    case 'sandboxOnly':
+      return [t('team.field.sandboxOnly'), t(access.sandboxOnly ? 'company.yes' : 'company.no')]
+    case 'refundLimit':
+      return [t('team.field.limit'), amount(access.refundLimit)]
+    case 'refundDayLimit':
+      return [t('team.field.dayLimit'), amount(access.refundDayLimit)]
+    case 'accessUntil':
+      return [t('team.field.until'), access.accessUntil === null ? '' : date(access.accessUntil)]
+  }
 }

@@ -1,3 +1,4 @@
+import './bulkBar.css'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 

@@ -1,3 +1,4 @@
+import './checkbox.css'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {

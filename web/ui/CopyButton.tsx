@@ -1,3 +1,4 @@
+import './copyButton.css'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'

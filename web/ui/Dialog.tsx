@@ -1,3 +1,4 @@
+import './dialog.css'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { around, giveBackFocus } from './giveBackFocus.ts'

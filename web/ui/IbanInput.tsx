@@ -24,7 +24,6 @@ export function IbanInput({ value, onChange, ...rest }: IbanInputProps) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      inputClassName="tabular-nums"
       {...rest}
       value={value}
       onChange={(event) => take(event.target)}

@@ -1,3 +1,4 @@
+import './moneyWaterfall.css'
 import type { ReactNode } from 'react'
 import { Money } from './Money.tsx'
 import { waterfallBars } from './waterfallBars.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { AmountProblem } from '#domain/money'
+import type { AmountProblem } from '#domain/readAmount'
 
 /** Why a box's text is not read: an amount or rate, or a day. */
 export type ReadingProblem = Exclude<AmountProblem, 'empty'> | 'most' | 'day' | 'year'

@@ -1,3 +1,4 @@
+import './rowActions.css'
 import type { ReactNode } from 'react'
 
 /** The row's verbs, laid over the cell they stand in while the row is hovered or focused; never put it over figures. */

@@ -1,3 +1,4 @@
+import './timeline.css'
 import type { ReactNode } from 'react'
 import { StatusGlyph } from './StatusGlyph.tsx'
 

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
-import { cents, formatAmount, readAmount } from '#domain/money'
+import { cents, formatAmount } from '#domain/money'
+import { readAmount } from '#domain/readAmount'
 import type { ReadingProblem } from './ReadingWords.ts'
 import { useUnreadText } from './unreadText.ts'
 

@@ -1,4 +1,5 @@
-import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
+import type { WidgetPreferences } from '#domain/widgetPreferences'
+import type { WidgetView } from '#domain/widgetViews'
 import type { priceOf } from './readPrice.ts'
 
 /** The word that attributes are named by; the server writes its own into the script. */

@@ -41,12 +41,12 @@ export const callsOf = (send: Send) => ({
   campaignView: (campaignId: string | number, options?: CallOptions): Promise<shapes.Campaign> =>
     send({ call: 'campaignView', method: 'GET', path: `/me/campaigns/${segment(campaignId)}`, options }),
 
-  /** Cambiar una campaña entera: `PUT /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignReplace: (campaignId: string | number, body: shapes.AskedCampaign, options?: CallOptions): Promise<void> =>
+  /** Cambiar una campaña entera: `PUT /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed, CampaignStale. */
+  campaignReplace: (campaignId: string | number, body: shapes.ChangedCampaign, options?: CallOptions): Promise<void> =>
     send({ call: 'campaignReplace', method: 'PUT', path: `/me/campaigns/${segment(campaignId)}`, body, options }),
 
-  /** Cambiar parte de una campaña: `PATCH /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignUpdate: (campaignId: string | number, body: shapes.AskedCampaign, options?: CallOptions): Promise<void> =>
+  /** Cambiar parte de una campaña: `PATCH /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed, CampaignStale. */
+  campaignUpdate: (campaignId: string | number, body: shapes.ChangedCampaign, options?: CallOptions): Promise<void> =>
     send({ call: 'campaignUpdate', method: 'PATCH', path: `/me/campaigns/${segment(campaignId)}`, body, options }),
 
   /** Borrar un borrador o una campaña que no ha empezado: `DELETE /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */

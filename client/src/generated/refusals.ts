@@ -19,6 +19,7 @@ export const refusalStatus = {
   DuplicatedOrder: 409,
   AccountDisabled: 403,
   CampaignNotAllowed: 409,
+  CampaignStale: 409,
   CancelNotAllowed: 409,
   CaptureNotAllowed: 409,
   RefundAmountExceeded: 409,
@@ -50,8 +51,8 @@ export type OwnRefusals = {
   checkoutAvailable: 'CreditNotAvailable'
   checkoutOfflineCreate: 'CreditNotAvailable' | 'DuplicatedOrder' | 'AccountDisabled'
   campaignCreate: 'AccountDisabled'
-  campaignReplace: 'AccountDisabled' | 'CampaignNotAllowed'
-  campaignUpdate: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignReplace: 'AccountDisabled' | 'CampaignNotAllowed' | 'CampaignStale'
+  campaignUpdate: 'AccountDisabled' | 'CampaignNotAllowed' | 'CampaignStale'
   campaignRemove: 'AccountDisabled' | 'CampaignNotAllowed'
   campaignArticleAdd: 'AccountDisabled' | 'CampaignNotAllowed'
   campaignArticleRemove: 'AccountDisabled' | 'CampaignNotAllowed'

@@ -214,6 +214,7 @@ export type Campaign = {
   maxOrderAmount: Cents | null
   created: Instant
   isDraft: boolean
+  revision: number
 }
 
 export type AskedCampaign = {
@@ -226,6 +227,8 @@ export type AskedCampaign = {
   minOrderAmount?: Cents | null
   maxOrderAmount?: Cents | null
 }
+
+export type ChangedCampaign = AskedCampaign & { revision?: number }
 
 export type CampaignArticle = { id: string; name: string; url: string | null; description: string | null; imageUrl: string | null }
 

@@ -1,4 +1,5 @@
-import { addDays, addMonths, daysBetween, madridDay, nextTargetBusinessDay, startOfMadridDay, weekday, type LocalDate } from '#domain/dates'
+import { addDays, addMonths, daysBetween, madridDay, startOfMadridDay, weekday, type LocalDate } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
 
 /** A day in Madrid with what is asked of it again and again. */
 export type Day = {

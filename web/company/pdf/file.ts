@@ -30,6 +30,7 @@ export class PdfFile {
 
   static async open(bytes: Uint8Array): Promise<PdfFile> {
     const file = new PdfFile(bytes)
+    if (/\/Encrypt\b/.test(file.#text)) throw new Error('encrypted')
     file.#findPlain()
     await file.#findPacked()
     return file

@@ -144,6 +144,9 @@ it('is through soon with what is made to be slow', async () => {
 it('says nothing of what it cannot read, and does not break on what is broken or made to be slow', async () => {
   expect(await texts(pageOf('BT /F1 12 Tf (Sin mapa) Tj ET', '<< /Type /Font /Subtype /Type0 >>'))).toEqual([])
   expect(await texts(bytesOf(''))).toEqual([])
+  // What is encrypted would read as noise.
+  const encrypted = { ownerPassword: 'secret', pdfVersion: '1.7', compress: false } as const
+  expect(await texts(await written((document) => document.text('Cifrado'), encrypted))).toEqual([])
   const whole = pageOf('BT /F1 12 Tf 40 700 Td (Entero) Tj ET', simple, [], true)
   for (let at = 0; at < whole.length; at += 7) await readPdf(whole.subarray(0, at))
   expect(await texts(bytesOf(`%PDF-1.7 1 0 obj ${'['.repeat(100_000)} endobj`))).toEqual([])

@@ -12,7 +12,7 @@ const most = { lines: 5_000, letters: 1_000 }
 
 /**
  * The text of a PDF, line by line with its place, read on this device: nothing of it leaves. Scanned pictures have none; what a font does not explain is
- * left out. Throws nothing: a file that cannot be read has no lines.
+ * left out. Throws nothing: a file that cannot be read, or is encrypted, has no lines.
  */
 export async function readPdf(bytes: Uint8Array): Promise<PaperLine[]> {
   const until = performance.now() + mostMs

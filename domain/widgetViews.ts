@@ -1,0 +1,3 @@
+/** Where a widget stands: beside one article, or under a whole cart. */
+export type WidgetView = 'product' | 'cart'
+export const widgetViews: readonly WidgetView[] = ['product', 'cart']

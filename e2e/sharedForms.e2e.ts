@@ -1,0 +1,45 @@
+import { paths } from '../web/paths.ts'
+import { ask, read, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { t } from './words.ts'
+
+test('what somebody else saved meanwhile stands beside what is typed, and either is taken', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  await page.goto(paths.companyEnterprise())
+  const before = await read<{ trade_name: string | null; website: string | null }>(page, '/v2/enterprise')
+  const name = page.getByLabel(t('company.field.tradeName'), { exact: true })
+  const save = page.getByRole('button', { name: t('settings.company.save') })
+  const theirs = page.getByRole('status').filter({ hasText: t('operations.stale.now') })
+  await name.fill('Ribera Interiores')
+  const elsewhere = { trade_name: 'Ribera Hogar', website: 'https://ribera.example' }
+  expect((await ask(page, 'PATCH', '/v2/enterprise', { body: elsewhere })).status()).toBe(200)
+  await save.click()
+  for (const words of ['Ribera Hogar', 'Ribera Interiores', 'https://ribera.example']) await expect(theirs).toContainText(words)
+  await expect(name).toHaveValue('Ribera Interiores')
+  await theirs.getByRole('button', { name: t('operations.stale.takeTheirs') }).click()
+  await expect(name).toHaveValue('Ribera Hogar')
+  await name.fill('Ribera Jardín')
+  await save.click()
+  await expect.poll(() => read(page, '/v2/enterprise')).toMatchObject({ ...elsewhere, trade_name: 'Ribera Jardín' })
+  await ask(page, 'PATCH', '/v2/enterprise', { body: { trade_name: before.trade_name, website: before.website } })
+
+  const { id } = await shopOf(page)
+  const views = `/v2/merchants/${id}/views`
+  type View = { id: string; name: string; watched: boolean; revision: number }
+  const view = { name: 'De la mañana', filters: [{ key: 'substatus', value: 'pending_merchant' }], shared: true }
+  const made = (await (await ask(page, 'POST', views, { body: view })).json()) as View
+  await page.goto(paths.operations(id, { dialog: 'views' }))
+  await page.getByRole('button', { name: t('views.changeOf', { name: made.name }) }).click()
+  await page.getByRole('dialog').getByLabel(t('views.name')).fill('De la tarde')
+  const changed = { name: 'De la noche', watched: true, revision: made.revision }
+  expect((await ask(page, 'PATCH', `${views}/${made.id}`, { body: changed })).status()).toBe(200)
+  await page.getByRole('button', { name: t('views.saveView') }).click()
+  await expect(theirs).toContainText('De la noche')
+  await theirs.getByRole('button', { name: t('operations.stale.saveMine') }).click()
+  await expect
+    .poll(async () => (await read<View[]>(page, views)).find((one) => one.id === made.id))
+    .toMatchObject({
+      name: 'De la tarde',
+      watched: true,
+    })
+})

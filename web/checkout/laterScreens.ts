@@ -1,0 +1,10 @@
+/** What a customer sees after the choice of a plan: one file, fetched while the sale is being read. */
+export { BankStep } from './BankStep.tsx'
+export { CancelSale } from './CancelSale.tsx'
+export { CardStep } from './CardStep.tsx'
+export { ChallengeStep } from './ChallengeStep.tsx'
+export { CodeStep } from './CodeStep.tsx'
+export { ConsentStep } from './ConsentStep.tsx'
+export { IdentityStep } from './IdentityStep.tsx'
+export { OutcomePage } from './OutcomePage.tsx'
+export { SummaryStep } from './SummaryStep.tsx'

@@ -1,0 +1,17 @@
+import { RequestOutcome } from '../operation/RequestOutcome.tsx'
+import { lookNow } from '../shell/followRequest.ts'
+import { Banner } from '../ui/Banner.tsx'
+import type { LinkActions } from './useLinkActions.ts'
+
+/** Why an action on a link was not done, or that nobody knows yet whether it was. */
+export function LinkProblem({ actions: { checking, problem } }: { actions: LinkActions }) {
+  if (checking) return <RequestOutcome phase={{ name: 'checking' }} onCheck={lookNow} />
+  if (problem === null) return null
+  return (
+    <div className="pt-4">
+      <Banner tone="error" live>
+        {problem}
+      </Banner>
+    </div>
+  )
+}
