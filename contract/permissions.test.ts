@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '#domain/roles'
 import { beyond, refundLimitOf, type Access } from '#domain/team'
 import { teamRights, withholdable } from '#domain/teamRights'
-import { api, type CallName } from './index.ts'
+import { api, calls, type CallName } from './index.ts'
 import {
   callNames,
   callsOfRight,
+  deniedAfterEnd,
   deniedAtTill,
   deniedWhenSandboxOnly,
   may,
@@ -15,6 +16,7 @@ import {
   reachOf,
   withheldCalls,
 } from './permissions.ts'
+import { isMemberPolicy } from './policy.ts'
 
 const ofPeople = callNames.filter((call) => typeof permissions[call] !== 'string')
 
@@ -67,6 +69,26 @@ describe('a member who is limited to test mode', () => {
   })
 })
 
+describe('after the end of the company’s relation', () => {
+  test('a write in a shop is denied unless it makes files of what there is, takes back, stops, erases or asks about money', () => {
+    const writes = calls.filter(({ method, path, policy }) => method !== 'GET' && path.includes('{merchantId}') && isMemberPolicy(policy))
+    expect(
+      writes
+        .filter(({ name }) => !deniedAfterEnd.has(name))
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(
+      `audienceErase customerErase keyLeaked keyRevoke mandateRevoke merchantAccountUpdate operationChangesSeen reportCreate reportDelete
+        reportScheduleDelete settlementClaimClose settlementClaimOpen webhookDelete`.split(/\s+/),
+    )
+    expect(deniedAfterEnd.has('merchantCreate')).toBe(true)
+  })
+
+  test('nothing that only looks is denied', () => {
+    expect(calls.filter(({ name, method }) => method === 'GET' && deniedAfterEnd.has(name))).toEqual([])
+  })
+})
+
 const byShopClock = (call: CallName) => api[call].policy.clock === 'shop'
 
 describe('the clock of test mode', () => {
@@ -91,11 +113,10 @@ const anyAccess: fc.Arbitrary<Access> = fc.record({
   refundLimitCents: cents,
   refundDayLimitCents: cents,
 })
-const calls = callNames
 /** Each call with the modes in which it may be made. */
 function callsOf({ role, withheld, sandboxOnly }: Access): string[] {
   const without = withheldCalls(withheld)
-  const theirs = calls.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
+  const theirs = callNames.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
   return theirs.flatMap((call) =>
     (['live', 'sandbox'] as const).filter((mode) => !sandboxOnly || mayWhenSandboxOnly(call, mode)).map((mode) => `${call}/${mode}`),
   )
@@ -130,7 +151,7 @@ describe('what one holds of what another holds', () => {
 
   test('each role may all that the roles after it may: they are an order', () => {
     for (const [at, role] of roles.entries())
-      for (const lower of roles.slice(at)) expect(calls.filter((call) => may(lower, call) && !may(role, call))).toEqual([])
+      for (const lower of roles.slice(at)) expect(callNames.filter((call) => may(lower, call) && !may(role, call))).toEqual([])
   })
 })
 
@@ -161,7 +182,7 @@ describe('the matrix', () => {
   test('leaves out no call but those of one’s own session, of looking around and of the first shop', () => {
     const all = withheldCalls(withholdable)
     const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
-    const apart = calls.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
+    const apart = callNames.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
     expect(apart.toSorted()).toEqual(
       `sessionActivity me goLive mePreferredMerchant languageChoose ownLimitsUpdate onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
