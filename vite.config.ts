@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { answerShapes } from './tools/answerShapes.ts'
 import { laterWords } from './tools/laterWords.ts'
+import { madeAtBuild } from './tools/madeAtBuild.ts'
 import { messageFiles } from './tools/messageFiles.ts'
 import { siblingsOf } from './tools/siblingParts.ts'
 
@@ -24,6 +24,14 @@ const widgetPrice = here('web/widget/readPrice.ts')
 const pushWorker = here('web/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
+/** Modules whose values are made of the contract, of which the browser gets the values alone. */
+const madeOfContract = [
+  'web/api/answerShapes.ts',
+  'web/api/openCalls.ts',
+  'web/api/plainPermissions.ts',
+  'web/shell/rightToAskFor.ts',
+  'web/team/roleReach.ts',
+].map(here)
 /**
  * What every page fetches by itself once its first screen stands, as one file, and with it what has to be said when nothing can be fetched any more.
  * The only place that decides it. What few people open is not among it: that comes when it is asked for, or pointed at.
@@ -137,7 +145,7 @@ type Statement = Node & { declaration?: Statement | null; declarations?: Declara
 type Edit = { start: number; end: number; text: string }
 
 /** What of a call's declaration only the server, the tests and the documentation read. */
-const serverOnly = new Set(['query', 'body', 'refusals', 'summary'])
+const serverOnly = new Set(['query', 'body', 'refusals', 'summary', 'policy', 'providerApi'])
 
 const propertiesOf = (value: Value): Property[] => value.properties ?? value.expression?.properties ?? []
 const endpointProperties = (value: Value): Property[] => (value.callee?.name === 'endpoint' ? (value.arguments?.[0]?.properties ?? []) : [])
@@ -261,7 +269,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     browserContract(contract),
-    answerShapes(here('web/api/answerShapes.ts')),
+    madeAtBuild(madeOfContract),
     messageFiles(here('messages')),
     laterWords(here('web'), list),
     preloadFirstScreen(),

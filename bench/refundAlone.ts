@@ -7,7 +7,7 @@ import type { House } from '../server/http/call.ts'
 import { byKey } from '../server/http/idempotency.ts'
 import { writeOnce } from '../server/http/writeOnce.ts'
 import { makeJobs } from '../server/jobs/makeJobs.ts'
-import { refund } from '../server/operations/refund.ts'
+import { operationRefund } from '../server/operations/refund.ts'
 import { pgbench } from './pgbench.ts'
 
 // What a refund asks of the database, asked again by pgbench: the same statements with values of their own, in the same packets, in one transaction.
@@ -134,7 +134,7 @@ async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: re
         }),
         ask: undefined,
         verb: async (db, _asked, audit) => {
-          const answer = await refund({ ...call, db, scope, house, now: now(), audit } as never) // as above
+          const answer = await operationRefund({ ...call, db, scope, house, now: now(), audit } as never) // as above
           return { status: 200, body: (answer as { json: string }).json }
         },
         refused: ({ type }) => {

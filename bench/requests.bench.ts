@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Connection } from '../server/db/database.ts'
 import { mintScope } from '../server/db/scope.ts'
 import { prepared, type Sql } from '../server/db/sql.ts'
-import { list } from '../server/operations/list.ts'
+import { operationList } from '../server/operations/list.ts'
 import { openBigShop, serverFlags } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { pgbench } from './pgbench.ts'
@@ -25,7 +25,7 @@ async function statementOf(merchantId: string): Promise<{ text: string; name?: s
   let asked: Sql | undefined
   const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection // the verb asks nothing else of it
   const scope = mintScope(merchantId, 'live')
-  await list({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no more of a call is read there
+  await operationList({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no more of a call is read there
   if (!asked) throw new Error('the list asked nothing')
   return prepared(asked)
 }

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { api } from '#contract/index'
+import { isMemberPolicy } from '#contract/policy'
+import { calls } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { permissions } from '#domain/roles'
 import type { Figure } from '../bench/figure.ts'
 import { openAttackedDoor, type AttackedDoor } from './attackedDoor.ts'
 import type { Ground } from './ground.ts'
@@ -29,11 +29,9 @@ const isThere = () => spawnSync('sqlmap', ['--version'], { stdio: 'ignore' }).st
 function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
   const known = { merchantId: ground.merchantId, operationId: ground.operations[0] ?? '' }
   // Customers' calls have another door and no session; a call with a file is a form.
-  const calls = Object.values(api as Record<string, Endpoint>).filter(
-    (call) => Array.isArray(permissions[call.name]) && !call.file && !leftOut.has(call.name) && !asksPassword(call),
-  )
+  const texts = calls.filter((call) => isMemberPolicy(call.policy) && !call.file && !leftOut.has(call.name) && !asksPassword(call))
   const seen = new Set<string>()
-  return calls
+  return texts
     .toSorted((one, other) => Number(other.query !== undefined) - Number(one.query !== undefined))
     .flatMap((endpoint) => markedRequest(endpoint, known, everything ? new Set() : seen) ?? [])
 }

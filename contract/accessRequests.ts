@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { admins, everyone, ofAccount } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** Rights that somebody lacks and asks for; whoever may give them answers (product TEA-9; our choice of calls). */
 const path = '/v2/access-requests'
 const one = `${path}/{requestId}` as const
 
-/** Rights of `domain/teamRights.ts` that can be asked for (`domain/accessRequest.ts`). */
+/** Rights of `domain/teamRights.ts` that can be asked for (`contract/teamAccess.ts`). */
 export const askedRight = z.enum([
   'operations',
   'sell',
@@ -52,6 +53,7 @@ export const accessOffer = endpoint({
   method: 'GET',
   path: `${path}/offer`,
   summary: 'A quién se puede pedir un permiso',
+  policy: { ...ofAccount, roles: everyone, right: null },
   query: z.object({ right: askedRight }),
   answers: { 200: z.strictObject({ state: z.enum(['open', 'waiting', 'held', 'nobody']), who: z.nullable(z.string()) }) },
   refusals: [],
@@ -63,6 +65,7 @@ export const accessRequestCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Pedir un permiso',
+  policy: { ...ofAccount, roles: everyone, right: null },
   body: z.strictObject({ right: askedRight }),
   answers: { 201: z.strictObject({ id: hexId, expiresAt: instant }) },
   refusals: ['AccessRequestNotAllowed'],
@@ -73,6 +76,7 @@ export const accessRequestView = endpoint({
   method: 'GET',
   path: one,
   summary: 'Un permiso que alguien pide',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: { 200: accessRequest },
   refusals: [],
 })
@@ -83,6 +87,7 @@ export const accessRequestGrant = endpoint({
   method: 'POST',
   path: `${one}/grant`,
   summary: 'Dar el permiso que alguien pide',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   answers: { 200: accessRequest },
   refusals: ['StepUpRequired', 'AccessRequestNotAllowed', 'TeamChangeNotAllowed'],
 })
@@ -92,6 +97,7 @@ export const accessRequestDecline = endpoint({
   method: 'POST',
   path: `${one}/decline`,
   summary: 'No dar el permiso que alguien pide',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: { 200: accessRequest },
   refusals: ['AccessRequestNotAllowed', 'TeamChangeNotAllowed'],
 })

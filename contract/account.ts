@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ownLimits } from './ownLimits.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { everyone, personal } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
@@ -38,13 +39,24 @@ export const account = z.strictObject({
 })
 export type Account = z.output<typeof account>
 
-export const me = endpoint({ name: 'me', method: 'GET', path: '/v2/me', summary: 'Quién soy', answers: { 200: account }, refusals: [] })
+export const me = endpoint({
+  name: 'me',
+  method: 'GET',
+  path: '/v2/me',
+  summary: 'Quién soy',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
+  answers: { 200: account },
+  refusals: [],
+})
 
 export const mePreferredMerchant = endpoint({
   name: 'mePreferredMerchant',
   method: 'PATCH',
   path: '/v2/me/prefered-merchant',
   summary: 'Marcar una tienda como preferida',
+  policy: { ...personal, roles: everyone, right: null },
+  providerApi: true,
   body: z.strictObject({ preferedMerchantUuid: hexId }),
   answers: { 204: null },
   refusals: [],
@@ -70,6 +82,8 @@ export const notificationList = endpoint({
   method: 'GET',
   path: '/v2/notifications',
   summary: 'Avisos',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
   background: true,
   query: z.object({ page: pageNumber }),
   answers: { 200: z.strictObject(visiblePage(notification)) },
@@ -81,6 +95,7 @@ export const notificationRead = endpoint({
   method: 'POST',
   path: '/v2/notifications/{notificationId}/read',
   summary: 'Marcar un aviso como leído',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
   answers: { 204: null },
   refusals: [],
 })

@@ -1,10 +1,10 @@
-import { api } from './index.ts'
-import { shopsApi } from './shopsApi.ts'
+import { calls } from './index.ts'
+import { shopCalls } from './shopsApi.ts'
 
 /**
  * What each call does, in the Spanish of its declaration: what `messages/<language>/actions.json` says in another (the trail in words, product TEA-8).
  * Where both APIs have a call of one name, the panel's words count.
  */
 export const actionWords: Readonly<Record<string, string>> = Object.fromEntries(
-  [...Object.values(shopsApi), ...Object.values(api)].map(({ name, summary }) => [`actions.${name}`, summary]),
+  [...shopCalls, ...calls].map(({ name, summary }) => [`actions.${name}`, summary]),
 )

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { admins, ofAccount } from './policy.ts'
 import { date, hexId, instant, mode } from './values.ts'
 
 /** What people of an account did or were refused, out of the audit trail (domain model §3.25; product TEA-8). */
@@ -51,6 +52,7 @@ export const activityList = endpoint({
   method: 'GET',
   path,
   summary: 'Registro de actividad',
+  policy: { ...ofAccount, roles: admins, right: 'activity' },
   query: z.object({ page: pageNumber, ...filters }),
   answers: { 200: z.strictObject(visiblePage(activityEntry)) },
   refusals: [],
@@ -62,6 +64,7 @@ export const activityDownload = endpoint({
   method: 'GET',
   path: `${path}/download`,
   summary: 'Descargar el registro de actividad',
+  policy: { ...ofAccount, roles: admins, right: 'activity' },
   // Reads for itself, in batches.
   holds: true,
   query: z.object(filters),
@@ -75,6 +78,7 @@ export const activityWho = endpoint({
   method: 'GET',
   path: `${path}/{entryId}/who`,
   summary: 'Quién pudo hacer algo',
+  policy: { ...ofAccount, roles: admins, right: 'activity' },
   answers: {
     200: z.strictObject({ at: instant, people: z.array(z.strictObject({ id: hexId, name: z.string(), role, did: z.boolean() })) }),
   },

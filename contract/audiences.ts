@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationFilters } from './operations.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { admins, changesShop, readsShop } from './policy.ts'
 import { hexId, instant, revision, typedText } from './values.ts'
 
 /** Lists of customers that a campaign can be limited to (domain model §9). Members go in as hashes and never come out. */
@@ -60,8 +61,9 @@ export const audienceList = endpoint({
   method: 'GET',
   path,
   summary: 'Audiencias',
+  policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   query: z.object({ page: pageNumber, status: z.optional(z.enum(['kept', 'erased'])) }),
-  deniedWhenDisabled: true,
   answers: {
     200: z.strictObject({ ...visiblePage(audience), counts: z.strictObject({ kept: z.int(), erased: z.int() }) }),
   },
@@ -74,7 +76,7 @@ export const audienceNames = endpoint({
   method: 'GET',
   path: `${path}/names`,
   summary: 'Audiencias que se pueden elegir',
-  deniedWhenDisabled: true,
+  policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   answers: {
     200: z.array(
       z.strictObject({
@@ -94,8 +96,8 @@ export const audiencePreview = endpoint({
   method: 'GET',
   path: `${path}/preview`,
   summary: 'A cuánta gente llega un filtro',
+  policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   query: z.object({ ...operationFilters, identifierType }),
-  deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ operations: z.int(), people: z.int() }) },
   refusals: [],
 })
@@ -106,8 +108,9 @@ export const audienceDetail = endpoint({
   method: 'GET',
   path: one,
   summary: 'Una audiencia y cómo va',
+  policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   background: true,
-  deniedWhenDisabled: true,
   answers: { 200: audience },
   refusals: [],
 })
@@ -118,6 +121,8 @@ export const audienceCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Crear una audiencia desde un archivo',
+  policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     name: audienceName,
     identifierType,
@@ -128,7 +133,6 @@ export const audienceCreate = endpoint({
     invalid: counted,
   }),
   file: { name: 'members', mostBytes: AUDIENCE_ROWS * MEMBER_BYTES },
-  deniedWhenDisabled: true,
   answers: { 201: audience },
   refusals: ['AudienceNotAllowed', 'FileTooLarge'],
 })
@@ -138,8 +142,8 @@ export const audienceFromOperations = endpoint({
   method: 'POST',
   path: `${path}/from-operations`,
   summary: 'Crear una audiencia desde tus operaciones',
+  policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   body: z.strictObject({ name: audienceName, identifierType, basis, basisNote, filters: z.strictObject(operationFilters) }),
-  deniedWhenDisabled: true,
   answers: { 201: audience },
   refusals: ['AudienceNotAllowed'],
 })
@@ -150,8 +154,9 @@ export const audienceRename = endpoint({
   method: 'PATCH',
   path: one,
   summary: 'Cambiar el nombre de una audiencia',
+  policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({ name: audienceName, revision }),
-  deniedWhenDisabled: true,
   answers: { 200: audience },
   refusals: ['AudienceNotAllowed', 'SettingsStale'],
 })
@@ -162,7 +167,7 @@ export const audienceRefresh = endpoint({
   method: 'POST',
   path: `${one}/refresh`,
   summary: 'Actualizar una audiencia de operaciones',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   answers: { 200: audience },
   refusals: ['AudienceNotAllowed'],
 })
@@ -173,7 +178,8 @@ export const audienceErase = endpoint({
   method: 'DELETE',
   path: one,
   summary: 'Borrar una audiencia ya',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'untilEnd', afterEnd: 'allowed', clock: 'wall' },
+  providerApi: true,
   answers: { 200: audience },
   refusals: ['AudienceInUse', 'AudienceNotAllowed'],
 })
@@ -184,9 +190,9 @@ export const audienceContains = endpoint({
   method: 'POST',
   path: `${one}/contains`,
   summary: '¿Está dentro?',
+  policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   body: z.strictObject({ member: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   saidOnce: true,
-  deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ inside: z.boolean(), since: z.nullable(instant) }) },
   refusals: ['AudienceNotAllowed'],
 })
@@ -197,9 +203,9 @@ export const audienceOverlap = endpoint({
   method: 'GET',
   path: `${one}/overlap`,
   summary: 'Coincidencias de una audiencia',
+  policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   query: z.object({ with: z.optional(hexId) }),
   holds: true,
-  deniedWhenDisabled: true,
   answers: {
     200: z.strictObject({
       size: z.int(),

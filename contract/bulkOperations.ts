@@ -2,6 +2,7 @@ import { BULK_MOST } from '#domain/bulkRefund'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationFilters, operationOrdering } from './operations.ts'
+import { everyone, operators, readsShop } from './policy.ts'
 import { amount, hexId } from './values.ts'
 
 /** Several operations at once: which they are, and what would become of each (product LST-13, REF-12). Each is then done by its own call. */
@@ -17,6 +18,7 @@ export const operationSelection = endpoint({
   method: 'GET',
   path: `${path}/selection`,
   summary: 'Seleccionar las operaciones de la lista',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object({ ...operationFilters, ordering: z._default(operationOrdering, '-created') }),
   answers: { 200: z.strictObject({ results: z.array(selectedOperation).check(z.maxLength(BULK_MOST)), more: z.boolean() }) },
   refusals: [],
@@ -44,6 +46,7 @@ export const operationBulkPreview = endpoint({
   method: 'GET',
   path: `${path}/bulk`,
   summary: 'Qué pasaría con varias operaciones',
+  policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object({ action: bulkAction, ids: z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,199}$/)) }),
   answers: { 200: z.array(bulkRow) },
   refusals: [],

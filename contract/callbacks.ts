@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationPath } from './operations.ts'
+import { changesShop, operators, readsShop } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** How a shop's own server is told of an order (the shops' API §9). */
@@ -38,6 +39,7 @@ export const callbackView = endpoint({
   method: 'GET',
   path,
   summary: 'Avisos de una operación al servidor de la tienda',
+  policy: { ...readsShop, roles: operators, right: null, clock: 'wall' },
   answers: { 200: callback },
   refusals: [],
 })
@@ -47,6 +49,7 @@ export const callbackRetry = endpoint({
   method: 'POST',
   path: `${path}/retry`,
   summary: 'Avisar otra vez al servidor de la tienda',
+  policy: { ...changesShop, roles: operators, right: null, clock: 'wall' },
   answers: { 200: callback },
   refusals: ['ResendNotAllowed'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { campaignState } from './campaigns.ts'
 import { checkoutPlanOffer } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
+import { everyone, operators, readsShop } from './policy.ts'
 import { amount, date, hexId, rate } from './values.ts'
 
 /** What is known of campaigns before, while and after they run: cost, what customers see, others in the way, what came of them. */
@@ -18,6 +19,7 @@ export const campaignEstimate = endpoint({
   method: 'GET',
   path: `${path}/estimate`,
   summary: 'Lo que costaría una campaña',
+  policy: { ...readsShop, roles: operators, right: 'campaigns', clock: 'shop' },
   query: z.object({
     interest: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
     /** As `3,6,12`. */
@@ -57,6 +59,7 @@ export const campaignPreview = endpoint({
   method: 'GET',
   path: `${path}/preview`,
   summary: 'Lo que vería quien compra',
+  policy: { ...readsShop, roles: operators, right: 'campaigns', clock: 'shop' },
   query: z.object({
     interest: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
     /** As `3,6,12`. */
@@ -87,6 +90,7 @@ export const campaignOverlaps = endpoint({
   method: 'GET',
   path: `${one}/overlaps`,
   summary: 'Campañas que coinciden',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
   answers: {
     200: z.strictObject({
       results: z.array(
@@ -115,6 +119,7 @@ export const campaignResults = endpoint({
   method: 'GET',
   path: `${one}/results`,
   summary: 'Lo que trajo una campaña',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
   answers: {
     200: z.strictObject({
       /** Its days so far, in Madrid; null: it has not begun. */

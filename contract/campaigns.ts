@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, hexId, instant, plain, rate, revision, saleChannel, typedText } from './values.ts'
 
 /** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
@@ -62,6 +63,8 @@ export const campaignList = endpoint({
   method: 'GET',
   path,
   summary: 'Campañas',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
+  providerApi: true,
   query: z.object({ status: z.optional(campaignState), page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -94,8 +97,9 @@ export const campaignCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Empezar una campaña',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   body: draft,
-  deniedWhenDisabled: true,
   answers: { 201: campaign },
   refusals: [],
 })
@@ -105,6 +109,8 @@ export const campaignDetail = endpoint({
   method: 'GET',
   path: one,
   summary: 'Una campaña',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: [],
 })
@@ -115,8 +121,9 @@ export const campaignUpdate = endpoint({
   method: 'PATCH',
   path: one,
   summary: 'Cambiar una campaña',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   body: z.extend(draft, { revision: z.int() }),
-  deniedWhenDisabled: true,
   answers: { 200: campaign },
   refusals: ['CampaignStale', 'CampaignNotAllowed'],
 })
@@ -126,7 +133,8 @@ export const campaignDelete = endpoint({
   method: 'DELETE',
   path: one,
   summary: 'Borrar una campaña que no ha empezado',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 204: null },
   refusals: ['CampaignNotAllowed'],
 })
@@ -137,8 +145,9 @@ export const campaignPublish = endpoint({
   method: 'POST',
   path: `${one}/publish`,
   summary: 'Publicar una campaña',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   body: z.strictObject({ revision: z.int() }),
-  deniedWhenDisabled: true,
   answers: { 200: campaign },
   refusals: ['CampaignStale', 'CampaignNotAllowed'],
 })
@@ -148,7 +157,8 @@ export const campaignPause = endpoint({
   method: 'POST',
   path: `${one}/pause`,
   summary: 'Pausar una campaña',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
@@ -158,7 +168,8 @@ export const campaignResume = endpoint({
   method: 'POST',
   path: `${one}/resume`,
   summary: 'Reanudar una campaña',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
@@ -168,7 +179,8 @@ export const campaignFinish = endpoint({
   method: 'POST',
   path: `${one}/finish`,
   summary: 'Terminar una campaña ya',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
@@ -179,7 +191,8 @@ export const campaignDuplicate = endpoint({
   method: 'POST',
   path: `${one}/duplicate`,
   summary: 'Duplicar una campaña',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 201: campaign },
   refusals: [],
 })
@@ -190,13 +203,14 @@ export const campaignBulk = endpoint({
   method: 'POST',
   path: `${path}/bulk`,
   summary: 'Actuar sobre varias campañas',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   body: z.strictObject({
     action: z.enum(['publish', 'delete', 'pause', 'resume', 'finish', 'duplicate']),
     ids: z.array(hexId).check(z.minLength(1), z.maxLength(100)),
     /** Of publishing: each as the caller saw it, in the order of `ids`; what somebody has changed since is not published. */
     revisions: z.optional(z.array(z.int()).check(z.maxLength(100))),
   }),
-  deniedWhenDisabled: true,
   answers: {
     200: z.strictObject({
       results: z.array(
@@ -230,6 +244,7 @@ export const campaignArticleList = endpoint({
   method: 'GET',
   path: `${one}/articles`,
   summary: 'Artículos de una campaña',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', apiKey: 'allowed', clock: 'shop' },
   query: z.object({ page: pageNumber }),
   answers: { 200: z.strictObject(visiblePage(listedArticle)) },
   refusals: [],
@@ -240,6 +255,7 @@ export const campaignArticleAdd = endpoint({
   method: 'POST',
   path: `${one}/articles`,
   summary: 'Añadir artículos',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   body: z.strictObject({
     articles: z
       .array(
@@ -253,7 +269,6 @@ export const campaignArticleAdd = endpoint({
       )
       .check(z.minLength(1), z.maxLength(500)),
   }),
-  deniedWhenDisabled: true,
   answers: { 201: z.strictObject({ added: z.int(), changed: z.int(), articleCount: z.int(), revision: z.int() }) },
   refusals: ['CampaignNotAllowed'],
 })
@@ -264,6 +279,7 @@ export const campaignArticleUpdate = endpoint({
   method: 'PATCH',
   path: `${one}/articles`,
   summary: 'Cambiar un artículo',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
   body: z.strictObject({
     id: z.string().check(z.minLength(1), z.maxLength(100)),
     name: typedText(200),
@@ -273,7 +289,6 @@ export const campaignArticleUpdate = endpoint({
     /** Of the article. */
     revision,
   }),
-  deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ revision: z.int() }) },
   refusals: ['CampaignNotAllowed', 'SettingsStale'],
 })
@@ -283,8 +298,8 @@ export const campaignArticleRemove = endpoint({
   method: 'POST',
   path: `${one}/articles/remove`,
   summary: 'Quitar artículos',
+  policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
   body: z.strictObject({ ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500)) }),
-  deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ removed: z.int(), articleCount: z.int(), revision: z.int() }) },
   refusals: ['CampaignNotAllowed'],
 })
@@ -295,6 +310,7 @@ export const campaignArticleSearch = endpoint({
   method: 'GET',
   path: `${path}/article-search`,
   summary: 'Buscar artículos vendidos',
+  policy: { ...readsShop, roles: operators, right: 'campaigns', clock: 'shop' },
   query: z.object({ q: z.optional(typedText(100)), ids: z.optional(z.string().check(z.maxLength(8_000))) }),
   answers: {
     200: z.strictObject({

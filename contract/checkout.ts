@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
+import { byCheckoutLink, everyone, personal, withoutSession } from './policy.ts'
 import { amount, codeText, date, documentText, emailText, hexId, instant, phoneText, postcodeText, rate, typedText } from './values.ts'
 
 /** The customer's own pages: opened by link or QR code, authorised by the token of that one link. */
@@ -101,6 +102,7 @@ export const checkoutView = endpoint({
   method: 'GET',
   path,
   summary: 'Mi compra a plazos',
+  policy: byCheckoutLink,
   answers: step,
   refusals: ['LinkReplaced'],
 })
@@ -110,6 +112,7 @@ export const checkoutPlan = endpoint({
   method: 'POST',
   path: `${path}/plan`,
   summary: 'Elegir las cuotas',
+  policy: byCheckoutLink,
   body: z.strictObject({ product, numInstalments: z.int().check(z.minimum(1), z.maximum(60)) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
@@ -121,6 +124,7 @@ export const checkoutConsent = endpoint({
   method: 'POST',
   path: `${path}/consent`,
   summary: 'Dar los consentimientos y pedir el código',
+  policy: byCheckoutLink,
   body: z.strictObject({ privacy: z.boolean(), creditCheck: z.boolean(), phone: z.optional(phoneText) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
@@ -131,6 +135,7 @@ export const checkoutCodeSend = endpoint({
   method: 'POST',
   path: `${path}/code/send`,
   summary: 'Pedir otro código',
+  policy: byCheckoutLink,
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
@@ -141,6 +146,7 @@ export const checkoutPhone = endpoint({
   method: 'POST',
   path: `${path}/phone`,
   summary: 'Corregir mi móvil',
+  policy: byCheckoutLink,
   body: z.strictObject({ phone: phoneText }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
@@ -152,6 +158,7 @@ export const checkoutCode = endpoint({
   method: 'POST',
   path: `${path}/code`,
   summary: 'Confirmar con el código',
+  policy: byCheckoutLink,
   body: z.strictObject({ code: codeText(6).check(z.regex(/^\d{6}$/)) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
@@ -162,6 +169,7 @@ export const checkoutIdentify = endpoint({
   method: 'POST',
   path: `${path}/identify`,
   summary: 'Decir quién soy',
+  policy: byCheckoutLink,
   body: z.strictObject({
     firstName: typedText(80),
     lastName: typedText(120),
@@ -180,6 +188,7 @@ export const checkoutChallenge = endpoint({
   method: 'POST',
   path: `${path}/challenge`,
   summary: 'Superar la comprobación de identidad',
+  policy: byCheckoutLink,
   body: z.strictObject({ supportNumber: documentText }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
@@ -191,6 +200,7 @@ export const checkoutBank = endpoint({
   method: 'POST',
   path: `${path}/bank`,
   summary: 'Vincular mi banco',
+  policy: byCheckoutLink,
   body: z.strictObject({ bankCode: z.string().check(z.regex(/^\d{4}$/)), authorise: z.boolean() }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
@@ -218,6 +228,7 @@ export const bankConsentView = endpoint({
   method: 'GET',
   path: consentPath,
   summary: 'La comprobación con mi banco que pide una tienda',
+  policy: { ...withoutSession, bearer: 'link' },
   answers: { 200: bankConsent },
   refusals: [],
 })
@@ -228,6 +239,7 @@ export const bankConsentAnswer = endpoint({
   method: 'POST',
   path: `${consentPath}/answer`,
   summary: 'Autorizar o no la comprobación con mi banco',
+  policy: { ...withoutSession, bearer: 'link' },
   body: z.strictObject({
     authorise: z.boolean(),
     documentId: z.optional(documentText),
@@ -243,6 +255,7 @@ export const checkoutCard = endpoint({
   method: 'POST',
   path: `${path}/card`,
   summary: 'Guardar la tarjeta del primer pago',
+  policy: byCheckoutLink,
   body: z.strictObject({ token: z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/)) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined'],
@@ -254,6 +267,7 @@ export const checkoutConfirm = endpoint({
   method: 'POST',
   path: `${path}/confirm`,
   summary: 'Aceptar y pagar',
+  policy: byCheckoutLink,
   body: z.strictObject({ expectedFirstPayment: amount, expectedTotalPrice: amount }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined', 'StaleAmount'],
@@ -264,6 +278,7 @@ export const checkoutDismiss = endpoint({
   method: 'POST',
   path: `${path}/dismiss`,
   summary: 'No seguir con la compra a plazos',
+  policy: byCheckoutLink,
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
@@ -273,6 +288,7 @@ export const checkoutAnotherLink = endpoint({
   method: 'POST',
   path: `${path}/another-link`,
   summary: 'Pedir otro enlace a la tienda',
+  policy: byCheckoutLink,
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
@@ -283,6 +299,7 @@ export const checkoutContract = endpoint({
   method: 'GET',
   path: `${path}/contract`,
   summary: 'Descargar la información o el contrato',
+  policy: byCheckoutLink,
   answers: { 200: 'file' },
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
@@ -305,6 +322,8 @@ export const postcodes = endpoint({
   method: 'GET',
   path: '/v2/postcodes',
   summary: 'Municipios de un código postal',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
+  providerApi: true,
   ...places,
   refusals: [],
 })
@@ -314,6 +333,7 @@ export const checkoutPostcodes = endpoint({
   method: 'GET',
   path: `${path}/postcodes`,
   summary: 'Municipios de un código postal, para quien compra',
+  policy: byCheckoutLink,
   ...places,
   refusals: ['LinkReplaced'],
 })

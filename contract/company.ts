@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners, withoutSession } from './policy.ts'
 import { date, documentText, phoneText, plain, postcodeText, specifiedRevision, typedText } from './values.ts'
 
 /** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
@@ -15,7 +16,7 @@ const activityCode = z.nullable(z.string().check(z.regex(/^\d{2}$/)))
 export const gap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
 export const gaps = z.array(gap)
 
-export const address = {
+export const postalAddress = {
   street: text(120),
   addressAddition: text(60),
   city: text(80),
@@ -61,25 +62,29 @@ const enterpriseFields = {
 }
 const registry = { province: text(60), volume: text(20), page: text(20), sheet: text(20) }
 /** Any part of a profile; what is empty is taken out. */
-export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(address)) }))
+export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(postalAddress)) }))
 export const profileView = z.strictObject({
   ...profileFields,
   firstName: z.string(),
   lastName: z.string(),
-  address: z.strictObject(address),
+  address: z.strictObject(postalAddress),
   gaps,
   revision: specifiedRevision,
 })
 export type ProfileView = z.output<typeof profileView>
 
 export const enterpriseBody = z.partial(
-  z.strictObject({ ...enterpriseFields, registryData: z.partial(z.strictObject(registry)), address: z.partial(z.strictObject(address)) }),
+  z.strictObject({
+    ...enterpriseFields,
+    registryData: z.partial(z.strictObject(registry)),
+    address: z.partial(z.strictObject(postalAddress)),
+  }),
 )
 export const enterpriseView = z.strictObject({
   ...enterpriseFields,
   name: z.string(),
   registryData: z.strictObject(registry),
-  address: z.strictObject(address),
+  address: z.strictObject(postalAddress),
   gaps,
   revision: specifiedRevision,
 })
@@ -91,6 +96,8 @@ export const profile = endpoint({
   method: 'GET',
   path: '/v2/profile',
   summary: 'Datos personales del titular',
+  policy: { ...ofAccount, roles: owners, right: 'company', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: profileView },
   refusals: [],
 })
@@ -101,6 +108,8 @@ export const profileCreate = endpoint({
   method: 'POST',
   path: '/v2/profile',
   summary: 'Dar los datos personales completos',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: profileBody,
   answers: { 200: profileView },
   refusals: [],
@@ -112,6 +121,8 @@ export const profileUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/profile',
   summary: 'Cambiar datos personales',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: z.extend(profileBody, { revision: specifiedRevision }),
   answers: { 200: profileView },
   refusals: ['SettingsStale'],
@@ -123,6 +134,8 @@ export const enterprise = endpoint({
   method: 'GET',
   path: '/v2/enterprise',
   summary: 'Datos de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: enterpriseView },
   refusals: [],
 })
@@ -132,6 +145,8 @@ export const enterpriseCreate = endpoint({
   method: 'POST',
   path: '/v2/enterprise',
   summary: 'Dar los datos completos de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: enterpriseBody,
   answers: { 200: enterpriseView },
   refusals: [],
@@ -142,6 +157,8 @@ export const enterpriseUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/enterprise',
   summary: 'Cambiar datos de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: z.extend(enterpriseBody, { revision: specifiedRevision }),
   answers: { 200: enterpriseView },
   refusals: ['SettingsStale'],
@@ -153,6 +170,8 @@ export const businessActivities = endpoint({
   method: 'GET',
   path: '/v2/business-activity',
   summary: 'Actividades de negocio',
+  policy: { ...withoutSession, bearer: 'ignored' },
+  providerApi: true,
   answers: {
     200: z.array(
       z.strictObject({

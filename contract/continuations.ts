@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** Going on with the same page on another device of one's own (product MOB-9; our choice of calls). */
@@ -27,6 +28,7 @@ export const continuationCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Seguir en el móvil: crear el código',
+  policy: { ...personal, roles: everyone, right: null },
   saidOnce: true,
   body: z.strictObject({ path: address, drafts: drafts.check(z.maxLength(20)) }),
   answers: { 201: z.strictObject({ id: hexId, token: z.string(), expiresAt: instant }) },
@@ -39,6 +41,7 @@ export const continuationTake = endpoint({
   method: 'POST',
   path: `${path}/take`,
   summary: 'Seguir en el móvil: usar el código',
+  policy: { ...personal, roles: everyone, right: null },
   saidOnce: true,
   body: z.strictObject({ id: hexId, token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
   answers: { 200: z.strictObject({ path: z.string(), userId: hexId, drafts }) },

@@ -2,6 +2,7 @@ import { erasureGrounds } from '#domain/retention'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationPath } from './operations.ts'
+import { ofAccount, owners } from './policy.ts'
 import { amount, date, hexId, instant } from './values.ts'
 
 const path = `${operationPath}/customer-erasure` as const
@@ -59,6 +60,7 @@ export const customerErasureView = endpoint({
   method: 'GET',
   path,
   summary: 'Datos del cliente: qué se puede borrar',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: customerErasure },
   refusals: [],
 })
@@ -69,6 +71,7 @@ export const customerErase = endpoint({
   method: 'POST',
   path,
   summary: 'Borrar los datos de un cliente',
+  policy: { ...ofAccount, roles: owners, right: null },
   body: z.strictObject({
     /** As the customer says it: they want it, they withdraw their consent, or the data should never have been kept. */
     ground: z.enum(['request', 'consent', 'unlawful']),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationPath } from './operations.ts'
+import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** What was sent to a customer about an operation; the address as the caller sees the customer's: masked where it is no longer theirs, a phone also for a guest. */
@@ -23,6 +24,7 @@ export const customerMessageList = endpoint({
   method: 'GET',
   path: `${operationPath}/messages`,
   summary: 'Mensajes enviados al cliente',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'wall' },
   background: true,
   answers: { 200: z.array(customerMessage) },
   refusals: [],
@@ -34,6 +36,7 @@ export const refundReceiptSend = endpoint({
   method: 'POST',
   path: `${operationPath}/refunds/{refundId}/receipt`,
   summary: 'Enviar el justificante de una devolución al cliente',
+  policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', clock: 'wall' },
   answers: { 200: customerMessage },
   refusals: ['ResendNotAllowed', 'TooManyRequests'],
 })

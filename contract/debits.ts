@@ -1,6 +1,7 @@
 import { debitStates } from '#domain/directDebit'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, operators, owners, readsShop } from './policy.ts'
 import { amount, date, hexId, instant, typedText } from './values.ts'
 
 /** What a shop owes for long, and the SEPA direct debit by which it is charged where the shop has signed for that (domain model §5.5). */
@@ -80,6 +81,7 @@ export const debtView = endpoint({
   method: 'GET',
   path,
   summary: 'Deuda de la tienda y adeudos',
+  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'wall' },
   answers: { 200: debt },
   refusals: [],
 })
@@ -90,6 +92,7 @@ export const mandateSign = endpoint({
   method: 'POST',
   path: `${path}/mandate`,
   summary: 'Firmar la orden de domiciliación',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
   body: z.strictObject({ account: hexId, place: typedText(60).check(z.minLength(1)) }),
   answers: { 201: debt },
   refusals: ['StepUpRequired', 'MandateNotAllowed'],
@@ -101,6 +104,7 @@ export const mandateRevoke = endpoint({
   method: 'POST',
   path: `${path}/mandate/revoke`,
   summary: 'Revocar la orden de domiciliación',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount' },
   body: z.strictObject({ mandate: hexId }),
   answers: { 200: debt },
   refusals: [],
@@ -111,6 +115,7 @@ export const mandateDownload = endpoint({
   method: 'GET',
   path: `${path}/mandate/{mandateId}/download`,
   summary: 'La orden de domiciliación en PDF',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount' },
   // Reads for itself: it leaves a line in the trail.
   holds: true,
   answers: { 200: 'file' },

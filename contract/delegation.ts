@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { enterpriseBody, enterpriseView } from './company.ts'
 import { paper, paperSide, paperType } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners, withoutSession } from './policy.ts'
 import { hexId, instant, revision, typedText } from './values.ts'
 
 /**
@@ -30,6 +31,7 @@ export const delegationList = endpoint({
   method: 'GET',
   path: '/v2/onboarding/links',
   summary: 'Lo que he encargado a otras personas',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: z.array(link) },
   refusals: [],
 })
@@ -40,6 +42,7 @@ export const delegationCreate = endpoint({
   method: 'POST',
   path: '/v2/onboarding/links',
   summary: 'Encargar un paso o un documento con un enlace',
+  policy: { ...ofAccount, roles: owners, right: null },
   body: z.strictObject({ step, documentType: z.nullable(paperType), recipient: typedText(80).check(z.minLength(1)) }),
   answers: { 201: z.strictObject({ link, address: z.string() }) },
   refusals: ['OnboardingNotAllowed', 'DocumentNotAllowed'],
@@ -50,6 +53,7 @@ export const delegationRevoke = endpoint({
   method: 'DELETE',
   path: '/v2/onboarding/links/{linkId}',
   summary: 'Anular un enlace',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 204: null },
   refusals: [],
 })
@@ -60,6 +64,7 @@ export const delegatedView = endpoint({
   method: 'POST',
   path: '/v2/delegated/view',
   summary: 'Lo que pide un enlace',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ linkId: hexId, token }),
   answers: {
     200: z.strictObject({
@@ -80,6 +85,7 @@ export const delegatedSave = endpoint({
   method: 'POST',
   path: '/v2/delegated/save',
   summary: 'Guardar lo que pide un enlace',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ linkId: hexId, token, enterprise: z.omit(enterpriseBody, { ownershipType: true, isListed: true }), revision }),
   answers: { 200: enterpriseView },
   refusals: ['LinkReplaced', 'SettingsStale'],
@@ -90,6 +96,7 @@ export const delegatedUpload = endpoint({
   method: 'POST',
   path: '/v2/delegated/papers',
   summary: 'Entregar el documento que pide un enlace',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ linkId: hexId, token, side: paperSide }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: paper },
@@ -102,6 +109,7 @@ export const delegatedDone = endpoint({
   method: 'POST',
   path: '/v2/delegated/done',
   summary: 'Terminar lo que pide un enlace',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ linkId: hexId, token }),
   answers: { 204: null },
   refusals: ['LinkReplaced'],

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners } from './policy.ts'
 import { date, hexId, instant } from './values.ts'
 
 /** Papers that an account hands in (specification §3, domain model §3.5). */
@@ -49,6 +50,8 @@ export const documentList = endpoint({
   method: 'GET',
   path: '/v2/documents',
   summary: 'Documentos de la cuenta',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: { 200: z.array(paper) },
   refusals: [],
 })
@@ -59,6 +62,8 @@ export const documentUpload = endpoint({
   method: 'POST',
   path: '/v2/documents',
   summary: 'Entregar un documento',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: z.strictObject({ type: paperType, side: paperSide }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: paper },
@@ -70,6 +75,8 @@ export const documentFile = endpoint({
   method: 'GET',
   path: '/v2/documents/{documentId}/file',
   summary: 'El archivo de un documento',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   holds: true,
   answers: { 200: 'file' },
   refusals: [],
@@ -81,6 +88,8 @@ export const documentDelete = endpoint({
   method: 'DELETE',
   path: '/v2/documents/{documentId}',
   summary: 'Quitar un documento que aún no se ha enviado',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: { 204: null },
   refusals: ['DocumentNotAllowed'],
 })

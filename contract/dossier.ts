@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, ofAccount, owners, personal } from './policy.ts'
 import { instant } from './values.ts'
 
 /** What the provider keeps of an account's company and of one person (product COM-11, reliability G10). */
@@ -13,6 +14,7 @@ export const companyDossier = endpoint({
   method: 'GET',
   path: '/v2/company-dossier',
   summary: 'Todo lo que se guarda de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   answers: {
     200: z.strictObject({
       madeAt: instant,
@@ -31,6 +33,7 @@ export const personalCopy = endpoint({
   method: 'GET',
   path: '/v2/me/data',
   summary: 'Descargar una copia de los datos propios',
+  policy: { ...personal, roles: everyone, right: null },
   holds: true,
   answers: { 200: 'file' },
   refusals: [],

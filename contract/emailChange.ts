@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal, withoutSession } from './policy.ts'
 import { emailText, hexId, instant } from './values.ts'
 
 /** Asks for another e-mail to sign in with: the old one stays good until the new one is confirmed from its own mail. */
@@ -8,6 +9,8 @@ export const emailChangeStart = endpoint({
   method: 'POST',
   path: '/v2/change-email',
   summary: 'Pedir el cambio de mi correo',
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     email: emailText.check(z.minLength(3)),
     password: z.string().check(z.minLength(1), z.maxLength(512)),
@@ -22,6 +25,7 @@ export const emailChangeCancel = endpoint({
   method: 'DELETE',
   path: '/v2/change-email',
   summary: 'Retirar el cambio de correo que he pedido',
+  policy: { ...personal, roles: everyone, right: null },
   answers: { 204: null },
   refusals: [],
 })
@@ -32,6 +36,8 @@ export const emailChangeValidate = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/validate-change-email',
   summary: 'Confirmar el correo nuevo',
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  providerApi: true,
   query: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
   answers: { 200: z.strictObject({ email: z.string(), endedSessions: z.int() }) },
   refusals: ['LinkReplaced'],
@@ -43,6 +49,7 @@ export const emailChangeView = endpoint({
   method: 'POST',
   path: '/v2/email-changes/view',
   summary: 'El cambio de correo que un aviso anuncia',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ changeId: hexId, token: z.string().check(z.maxLength(128)) }),
   answers: {
     200: z.strictObject({
@@ -63,6 +70,7 @@ export const emailChangeStop = endpoint({
   method: 'POST',
   path: '/v2/email-changes/stop',
   summary: 'Detener un cambio de correo desde el aviso',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ changeId: hexId, token: z.string().check(z.maxLength(128)) }),
   answers: { 204: null },
   refusals: ['LinkReplaced'],

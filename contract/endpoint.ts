@@ -1,6 +1,6 @@
-import type { CallName } from '#domain/roles'
 import type { z } from 'zod/mini'
 import type { RefusalType } from './errors.ts'
+import type { Policy } from './policy.ts'
 
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -10,12 +10,14 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
  * the matrix tests. Shapes are camelCase here and snake_case on the wire.
  */
 export type Endpoint = {
-  /** The call's own name: its key in `api`, its row in `permissions`. */
-  name: CallName
+  /** The name under which it is exported: its key in `api`. */
+  name: string
   method: Method
   /** Path with `{params}`; `{merchantId}` puts the call inside one merchant and one mode. */
   path: string
   summary: string
+  /** Who may make it, and when. */
+  policy: Policy
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
   /** One file beside the body's fields, in a multipart form; at most this many bytes. */
@@ -24,6 +26,8 @@ export type Endpoint = {
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** What it may refuse beyond what every call may (`everyCallRefuses`). */
   refusals: readonly RefusalType[]
+  /** Also a call of the provider's API of the specification, for which the web app can be a face; whatever else our server does is not offered then. */
+  providerApi?: true
   /** Read by background polling: never counts as the user's activity. */
   background?: boolean
   /** It may wait before it answers, and holds no connection of the database meanwhile. */
@@ -36,8 +40,6 @@ export type Endpoint = {
   secret?: boolean
   /** Its question or its answer holds a secret: said this once, never kept for a repeat. */
   saidOnce?: boolean
-  /** Refused to a disabled account. */
-  deniedWhenDisabled?: boolean
 }
 
 /** Refusals that any call may answer, so that no endpoint repeats them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, ofAccount, owners } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** Ownership of the account from one person to another, by consent of both (product TEA-5; our choice of calls). */
@@ -29,6 +30,7 @@ export const handoverView = endpoint({
   method: 'GET',
   path,
   summary: 'Traspaso de la titularidad',
+  policy: { ...ofAccount, roles: everyone, right: null },
   answers: { 200: z.strictObject({ handover: z.nullable(handover) }) },
   refusals: [],
 })
@@ -38,6 +40,7 @@ export const handoverOffer = endpoint({
   method: 'POST',
   path,
   summary: 'Ofrecer la titularidad a otra persona',
+  policy: { ...ofAccount, roles: owners, right: null, credentialPause: 'denied' },
   body: z.strictObject({ userId: hexId }),
   answers: { 201: handover },
   refusals: ['StepUpRequired', 'HandoverNotAllowed'],
@@ -49,6 +52,7 @@ export const handoverAccept = endpoint({
   method: 'POST',
   path: `${one}/accept`,
   summary: 'Aceptar la titularidad',
+  policy: { ...ofAccount, roles: everyone, right: null, credentialPause: 'denied' },
   answers: { 200: handover },
   refusals: ['StepUpRequired', 'HandoverNotAllowed'],
 })
@@ -59,6 +63,7 @@ export const handoverDecline = endpoint({
   method: 'POST',
   path: `${one}/decline`,
   summary: 'Rechazar la titularidad',
+  policy: { ...ofAccount, roles: everyone, right: null },
   answers: { 200: handover },
   refusals: ['HandoverNotAllowed'],
 })
@@ -69,6 +74,7 @@ export const handoverCancel = endpoint({
   method: 'POST',
   path: `${one}/cancel`,
   summary: 'Detener un traspaso de la titularidad',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: handover },
   refusals: ['HandoverNotAllowed'],
 })

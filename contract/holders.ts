@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners } from './policy.ts'
 import { hexId, properName, revision } from './values.ts'
 
 /** A part of a company: whose, and of which company; basis points of that company. */
@@ -20,6 +21,7 @@ export const holderList = endpoint({
   method: 'GET',
   path: '/v2/enterprise/holders',
   summary: 'Quién tiene cada parte de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   answers: { 200: z.strictObject({ holders, revision }) },
   refusals: [],
 })
@@ -30,6 +32,7 @@ export const holderSave = endpoint({
   method: 'POST',
   path: '/v2/enterprise/holders',
   summary: 'Decir quién tiene cada parte de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: z.strictObject({ holders, revision }),
   answers: { 200: z.strictObject({ holders, revision }) },
   refusals: ['SettingsStale'],

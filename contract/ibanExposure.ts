@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** What whoever asked for a frozen change could see and did, in words, from the beginning of the session that asked (product IBN-12). */
@@ -8,6 +9,7 @@ export const ibanExposure = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/ibans/{ibanId}/exposure',
   summary: 'Qué pudo ver quien pidió un cambio bloqueado',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: {
     200: z.strictObject({
       person: z.strictObject({ id: hexId, name: z.string() }),

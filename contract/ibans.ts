@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, ofAccount, operators, owners, withoutSession } from './policy.ts'
 import { date, hexId, ibanText, instant } from './values.ts'
 
 /** Bank accounts that shops are paid to, and how one is changed (domain model §3.21). */
@@ -51,6 +52,8 @@ export const ibanList = endpoint({
   method: 'GET',
   path: '/v2/ibans',
   summary: 'Cuentas bancarias de la empresa',
+  policy: { ...ofAccount, roles: operators, right: 'bankAccount:read' },
+  providerApi: true,
   answers: { 200: z.array(iban) },
   refusals: [],
 })
@@ -60,6 +63,8 @@ export const merchantIbanList = endpoint({
   method: 'GET',
   path,
   summary: 'Cuentas bancarias de una tienda',
+  policy: { ...ofAccount, roles: operators, right: 'bankAccount:read' },
+  providerApi: true,
   answers: { 200: z.array(iban) },
   refusals: [],
 })
@@ -70,6 +75,8 @@ export const merchantIbanCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Pedir el cambio de cuenta bancaria',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
+  providerApi: true,
   body: z.strictObject({ iban: ibanText }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: iban },
@@ -87,6 +94,7 @@ export const ibanConfirm = endpoint({
   name: 'ibanConfirm',
   path: `${path}/{ibanId}/confirm`,
   summary: 'Confirmar el cambio con la contraseña',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
   refusals: ['StepUpRequired', 'IbanChangeNotAllowed'],
 })
 
@@ -96,6 +104,7 @@ export const ibanApprove = endpoint({
   name: 'ibanApprove',
   path: `${path}/{ibanId}/approve`,
   summary: 'Aprobar el cambio como segundo titular',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
   refusals: ['StepUpRequired', 'IbanChangeNotAllowed'],
 })
 
@@ -105,6 +114,7 @@ export const ibanCancel = endpoint({
   name: 'ibanCancel',
   path: `${path}/{ibanId}/cancel`,
   summary: 'Detener el cambio',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
   refusals: ['IbanChangeNotAllowed'],
 })
 
@@ -113,6 +123,7 @@ export const ibanCertificate = endpoint({
   method: 'GET',
   path: `${path}/{ibanId}/certificate`,
   summary: 'El certificado de titularidad',
+  policy: { ...ofAccount, roles: owners, right: null },
   holds: true,
   answers: { 200: 'file' },
   refusals: [],
@@ -127,6 +138,7 @@ export const ibanFreezeView = endpoint({
   method: 'POST',
   path: '/v2/ibans/freeze-view',
   summary: 'El cambio que un aviso anuncia',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
   answers: {
     200: z.strictObject({
@@ -150,6 +162,7 @@ export const ibanFreeze = endpoint({
   method: 'POST',
   path: '/v2/ibans/freeze',
   summary: 'Bloquear un cambio de cuenta desde el aviso',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
   // Until when the account's ways in cannot be changed (product IBN-12).
   answers: { 200: z.strictObject({ pausedUntil: z.nullable(instant) }) },
@@ -162,6 +175,7 @@ export const bank = endpoint({
   method: 'GET',
   path: '/v2/banks/{code}',
   summary: 'Un banco por su código',
+  policy: { ...ofAccount, roles: everyone, right: null },
   answers: { 200: z.strictObject({ code: z.string(), name: z.string(), bic: z.nullable(z.string()) }) },
   refusals: [],
 })

@@ -1,6 +1,7 @@
 import { workKinds } from '#domain/inbox'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { changesShop, operators, readsShop } from './policy.ts'
 import { amount, hexId, instant } from './values.ts'
 
 /** What waits for a shop's people, read from the state of things every time (product NOT-2, NOT-3, NOT-8). */
@@ -61,6 +62,7 @@ export const inboxList = endpoint({
   method: 'GET',
   path,
   summary: 'Lo que está por hacer',
+  policy: { ...readsShop, roles: operators, right: null, clock: 'shop' },
   background: true,
   answers: { 200: inbox },
   refusals: [],
@@ -72,6 +74,7 @@ export const inboxAssign = endpoint({
   method: 'POST',
   path: `${path}/assign`,
   summary: 'Decir quién se ocupa',
+  policy: { ...changesShop, roles: operators, right: null, clock: 'shop' },
   body: z.strictObject({ key: z.string().check(z.maxLength(80)), userId: z.nullable(hexId) }),
   answers: { 204: null },
   refusals: ['WorkSolved'],
@@ -83,6 +86,7 @@ export const inboxSnooze = endpoint({
   method: 'POST',
   path: `${path}/snooze`,
   summary: 'Dejar para después',
+  policy: { ...changesShop, roles: operators, right: null, clock: 'shop' },
   body: z.strictObject({ key: z.string().check(z.maxLength(80)), snooze: z.nullable(z.enum(['hour', 'tomorrow', 'monday'])) }),
   answers: { 204: null },
   refusals: ['WorkSolved', 'SnoozeTooLong'],
@@ -94,6 +98,7 @@ export const inboxCheck = endpoint({
   method: 'POST',
   path: `${path}/check`,
   summary: 'Dar por comprobado',
+  policy: { ...changesShop, roles: operators, right: null, clock: 'shop' },
   body: z.strictObject({ key: z.string().check(z.maxLength(80)) }),
   answers: { 204: null },
   refusals: ['WorkSolved'],

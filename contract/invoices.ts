@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { ofAccount, operators, owners } from './policy.ts'
 import { amount, date, emailText, hexId, instant, rate, specifiedRevision } from './values.ts'
 
 /** What the provider charged a shop, invoiced once a month (domain model §6; RD 1619/2012). */
@@ -78,6 +79,8 @@ export const invoiceList = endpoint({
   method: 'GET',
   path,
   summary: 'Facturas',
+  policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   query: z.object({ ...months, page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -98,6 +101,8 @@ export const invoiceDetail = endpoint({
   method: 'GET',
   path: `${path}/{invoiceId}`,
   summary: 'Una factura',
+  policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   answers: { 200: invoice },
   refusals: [],
 })
@@ -108,6 +113,8 @@ export const invoiceLines = endpoint({
   method: 'GET',
   path: `${path}/{invoiceId}/lines`,
   summary: 'Las operaciones detrás de una factura',
+  policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   query: z.object({ concept: z.optional(invoiceConcept), page: pageNumber }),
   answers: {
     200: z.strictObject(
@@ -140,6 +147,8 @@ export const invoiceDownload = endpoint({
   method: 'GET',
   path: `${path}/{invoiceId}/download`,
   summary: 'Descargar una factura',
+  policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   holds: true,
   query: z.object({ format: invoiceFormat }),
   answers: { 200: 'file' },
@@ -152,6 +161,7 @@ export const invoiceDownloadMany = endpoint({
   method: 'GET',
   path: `${path}/download`,
   summary: 'Descargar varias facturas',
+  policy: { ...ofAccount, roles: operators, right: 'invoices' },
   holds: true,
   query: z.object({
     ...months,
@@ -176,6 +186,8 @@ export const merchantAccount = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/account',
   summary: 'Cuenta de la tienda',
+  policy: { ...ofAccount, roles: operators, right: null },
+  providerApi: true,
   answers: { 200: merchantAccountShape },
   refusals: [],
 })
@@ -185,6 +197,8 @@ export const merchantAccountUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/merchants/{merchantId}/account',
   summary: 'Cambiar el correo de facturación',
+  policy: { ...ofAccount, roles: owners, right: 'company', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     billingEmail: emailText,
     /** The caller's own. */

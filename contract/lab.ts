@@ -2,6 +2,7 @@ import { goLiveSteps } from '#domain/goLive'
 import { scenarios } from '#domain/sandbox'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { changesShop, ofAccount, operators, readsShop } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** What a shop tries out in test mode (product MOD-17): sales of every outcome, and time that passes. */
@@ -23,6 +24,7 @@ export const sandboxView = endpoint({
   method: 'GET',
   path,
   summary: 'Escenarios de prueba',
+  policy: { ...readsShop, roles: operators, right: null, clock: 'wall' },
   answers: {
     200: z.strictObject({
       clock,
@@ -39,7 +41,7 @@ export const sandboxScenario = endpoint({
   method: 'POST',
   path: `${path}/scenarios/{scenario}`,
   summary: 'Crear una operación de prueba',
-  deniedWhenDisabled: true,
+  policy: { ...changesShop, roles: operators, right: 'sell', whenDisabled: 'denied', clock: 'wall' },
   answers: { 201: z.strictObject({ scenario, operationId: hexId, clock }) },
   refusals: ['SandboxOnly', 'CreditNotAvailable', 'ScenarioNotPossible'],
 })
@@ -50,6 +52,7 @@ export const sandboxClock = endpoint({
   method: 'POST',
   path: `${path}/clock`,
   summary: 'Avanzar el tiempo de las pruebas',
+  policy: { ...changesShop, roles: operators, right: null, clock: 'wall' },
   body: z.strictObject({ advanceDays: z.literal([1, 7, 31]) }),
   answers: { 200: clock },
   refusals: ['SandboxOnly', 'ClockTooFar'],
@@ -73,6 +76,7 @@ export const goLive = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/go-live',
   summary: 'Puesta en marcha de la tienda',
+  policy: { ...ofAccount, roles: operators, right: null },
   // Looks at both modes, each behind its own wall.
   holds: true,
   answers: { 200: z.strictObject({ steps: z.array(goLiveStep) }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { languages } from '#domain/languages'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal } from './policy.ts'
 
 /** The caller chooses the language of their panel and of our letters to them. */
 export const languageChoose = endpoint({
@@ -8,6 +9,7 @@ export const languageChoose = endpoint({
   method: 'PATCH',
   path: '/v2/me/language',
   summary: 'Elegir el idioma',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   body: z.strictObject({ language: z.enum(languages) }),
   answers: { 204: null },
   refusals: ['ApiValidationException'],

@@ -1,6 +1,7 @@
 import { products } from '#domain/states'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal, readsShop } from './policy.ts'
 import { amount, hexId, instant, mode, rate, saleChannel } from './values.ts'
 
 export const merchantStatus = z.enum(['pending', 'active', 'rejected', 'suspended', 'closed'])
@@ -20,6 +21,8 @@ export const merchantList = endpoint({
   method: 'GET',
   path: '/v2/merchants',
   summary: 'Mis tiendas',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: z.array(merchant) },
   refusals: [],
 })
@@ -30,6 +33,8 @@ export const merchantDetail = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}',
   summary: 'Una tienda',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed', apiKey: 'allowed', clock: 'wall' },
+  providerApi: true,
   answers: {
     200: z.extend(merchant, {
       url: z.nullable(z.string()),
@@ -85,6 +90,8 @@ export const merchantConfiguration = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/configurations',
   summary: 'Configuración de la tienda',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       products: z.array(productTerms),
@@ -103,6 +110,7 @@ export const objectWhereabouts = endpoint({
   method: 'GET',
   path: '/v2/whereabouts/{objectId}',
   summary: 'En qué tienda y modo está una operación mía o un enlace mío',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
   answers: { 200: z.strictObject({ kind: z.enum(['operation', 'checkout']), merchantId: hexId, merchantName: z.string(), mode }) },
   refusals: [],
 })

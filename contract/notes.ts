@@ -2,6 +2,7 @@ import { NOTE_MOST } from '#domain/note'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationPath } from './operations.ts'
+import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { hexId, instant, typedText } from './values.ts'
 
 /** What a shop's people tell each other about an operation; no customer and no plugin ever reads it (product DET-11). */
@@ -25,6 +26,7 @@ export const noteList = endpoint({
   method: 'GET',
   path,
   summary: 'Notas internas de una operación',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   answers: {
     200: z.strictObject({
       /** The oldest first. */
@@ -41,6 +43,7 @@ export const noteCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Escribir una nota interna',
+  policy: { ...changesShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
   body: z.strictObject({
     text: typedText(NOTE_MOST).check(z.minLength(1)),
     mentions: z._default(z.array(hexId).check(z.maxLength(10)), []),
@@ -55,6 +58,7 @@ export const noteDelete = endpoint({
   method: 'DELETE',
   path: `${path}/{noteId}`,
   summary: 'Borrar una nota interna',
+  policy: { ...changesShop, roles: operators, right: null, clock: 'shop' },
   answers: { 204: null },
   refusals: [],
 })

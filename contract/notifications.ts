@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal } from './policy.ts'
 
 const settingsPath = '/v2/notifications/settings'
 
@@ -12,6 +13,7 @@ export const notificationStream = endpoint({
   method: 'GET',
   path: '/v2/notifications/stream',
   summary: 'Cambios en directo',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
   background: true,
   holds: true,
   query: z.object({
@@ -78,6 +80,7 @@ export const noticeSettingsView = endpoint({
   method: 'GET',
   path: settingsPath,
   summary: 'De qué me avisáis y cómo',
+  policy: { ...personal, roles: everyone, right: null },
   answers: { 200: noticeSettings },
   refusals: [],
 })
@@ -87,6 +90,7 @@ export const noticeSettingsUpdate = endpoint({
   method: 'PATCH',
   path: settingsPath,
   summary: 'Elegir de qué me avisáis y cómo',
+  policy: { ...personal, roles: everyone, right: null },
   body: z.strictObject({
     choices: z.optional(z.array(z.extend(choice, { push: z.optional(z.boolean()) })).check(z.maxLength(noticeType.options.length))),
     digest: z.optional(z.boolean()),
@@ -105,6 +109,7 @@ export const pushSubscribe = endpoint({
   method: 'POST',
   path: '/v2/notifications/push',
   summary: 'Recibir avisos en este dispositivo',
+  policy: { ...personal, roles: everyone, right: null },
   body: z.strictObject({
     /** Of the browser's push service, as `PushSubscription.endpoint`: https, and never an address inside our network. */
     endpoint: z.string().check(z.maxLength(1024)),
@@ -122,6 +127,7 @@ export const pushUnsubscribe = endpoint({
   method: 'DELETE',
   path: '/v2/notifications/push',
   summary: 'Dejar de recibir avisos en este dispositivo',
+  policy: { ...personal, roles: everyone, right: null },
   answers: { 200: noticeSettings },
   refusals: [],
 })

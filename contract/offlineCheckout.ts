@@ -2,6 +2,7 @@ import { substatuses } from '#domain/states'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
+import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, date, documentText, emailText, hexId, instant, phoneText, postcodeText, rate, typedText } from './values.ts'
 
 /** The shop's side of a sale that it starts itself: at the counter, by phone, by link (specification §7 `request-checkout-offline`). */
@@ -70,8 +71,9 @@ export const checkoutOfflineCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Crear un enlace de pago a plazos',
+  policy: { ...changesShop, roles: operators, right: 'sell', sharedTill: 'allowed', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   money: true,
-  deniedWhenDisabled: true,
   body: z.strictObject(offlineRequest),
   answers: {
     201: z.strictObject({ orderUuid: hexId, checkoutId: hexId, operationId: hexId, checkoutUrl: z.string(), expiresAt: instant }),
@@ -152,6 +154,8 @@ export const checkoutOfflineCheck = endpoint({
   method: 'GET',
   path: `${path}/{orderUuid}/check`,
   summary: 'Cómo va un enlace',
+  policy: { ...readsShop, roles: everyone, right: 'sell:read', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   background: true,
   holds: true,
   query: z.object({
@@ -167,6 +171,8 @@ export const checkoutOfflineResend = endpoint({
   method: 'POST',
   path: `${path}/{orderUuid}/resend`,
   summary: 'Volver a enviar el enlace; el anterior deja de valer',
+  policy: { ...changesShop, roles: operators, right: 'sell', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   /** All optional: other ways or another address, when the first did not arrive. */
   body: z.strictObject({
     channels: z.optional(z.array(linkChannel).check(z.minLength(1), z.maxLength(2))),
@@ -183,6 +189,7 @@ export const checkoutOfflineList = endpoint({
   method: 'GET',
   path,
   summary: 'Enlaces recientes',
+  policy: { ...readsShop, roles: everyone, right: 'sell:read', sharedTill: 'allowed', clock: 'shop' },
   background: true,
   query: z.object({ pending: z.optional(z.enum(['yes'])) }),
   answers: { 200: z.strictObject({ results: z.array(z.strictObject(facts)) }) },
@@ -195,6 +202,7 @@ export const checkoutOfflineCopy = endpoint({
   method: 'GET',
   path: `${path}/{orderUuid}/copy`,
   summary: 'Los datos de un enlace para uno nuevo',
+  policy: { ...readsShop, roles: operators, right: 'sell', sharedTill: 'allowed', clock: 'shop' },
   answers: { 200: z.strictObject(offlineRequest) },
   refusals: [],
 })
@@ -209,7 +217,16 @@ export const bankCheck = endpoint({
   method: 'POST',
   path: '/v2/afterbanks',
   summary: 'Comprobar si hace falta el banco del cliente',
-  deniedWhenDisabled: true,
+  policy: {
+    ...changesShop,
+    roles: operators,
+    right: 'sell',
+    sharedTill: 'allowed',
+    whenDisabled: 'denied',
+    afterEnd: 'allowed',
+    clock: 'wall',
+  },
+  providerApi: true,
   body: z.strictObject({
     amount: askedAmount,
     documentId: documentText,
@@ -237,6 +254,7 @@ export const bankCheckState = endpoint({
   method: 'GET',
   path: '/v2/afterbanks/{consentId}',
   summary: 'Cómo va la comprobación con el banco del cliente',
+  policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'wall' },
   background: true,
   holds: true,
   query: z.object({
@@ -253,7 +271,15 @@ export const bankCheckSend = endpoint({
   method: 'POST',
   path: '/v2/afterbanks/{consentId}/send',
   summary: 'Enviar al cliente la comprobación con su banco',
-  deniedWhenDisabled: true,
+  policy: {
+    ...changesShop,
+    roles: operators,
+    right: 'sell',
+    sharedTill: 'allowed',
+    whenDisabled: 'denied',
+    afterEnd: 'allowed',
+    clock: 'wall',
+  },
   body: z.strictObject({
     channels: z.array(linkChannel).check(z.minLength(1), z.maxLength(2)),
     phone: z.optional(phoneText),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners } from './policy.ts'
 import { askedAmount, hexId, ibanText, instant, plain, typedText } from './values.ts'
 
 /** The way from an account to its first shop (domain model §3.6). */
@@ -53,6 +54,7 @@ export const onboardingState = endpoint({
   method: 'GET',
   path: '/v2/onboarding',
   summary: 'Por dónde va el alta',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: onboarding },
   refusals: [],
 })
@@ -63,6 +65,7 @@ export const onboardingType = endpoint({
   method: 'POST',
   path: '/v2/onboarding/type',
   summary: 'Decir si es empresa o autónomo',
+  policy: { ...ofAccount, roles: owners, right: null },
   body: z.strictObject({ type: z.enum(['enterprise', 'self_employed']) }),
   answers: { 200: onboarding },
   refusals: ['OnboardingNotAllowed'],
@@ -74,6 +77,7 @@ export const onboardingDocsSeen = endpoint({
   method: 'POST',
   path: '/v2/onboarding/docs-seen',
   summary: 'He leído qué documentos hacen falta',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: onboarding },
   refusals: ['OnboardingNotAllowed'],
 })
@@ -84,6 +88,7 @@ export const onboardingShop = endpoint({
   method: 'PATCH',
   path: '/v2/onboarding/shop',
   summary: 'Guardar datos de la primera tienda',
+  policy: { ...ofAccount, roles: owners, right: null },
   body: z.partial(z.strictObject(shopFields)),
   answers: { 200: shopDraft },
   refusals: ['OnboardingNotAllowed'],
@@ -95,6 +100,7 @@ export const onboardingSubmit = endpoint({
   method: 'POST',
   path: '/v2/onboarding/submit',
   summary: 'Volver a enviar el alta a revisión',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 200: onboarding },
   refusals: ['OnboardingNotAllowed'],
 })
@@ -105,6 +111,8 @@ export const merchantCreate = endpoint({
   method: 'POST',
   path: '/v2/merchants',
   summary: 'Pedir una tienda',
+  policy: { ...ofAccount, roles: owners, right: null, afterEnd: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     name: typedText(80),
     /** Null: "Solo tienda física". */

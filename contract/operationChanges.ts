@@ -3,6 +3,7 @@ import { settlementStatuses } from '#domain/states'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationRow, substatus } from './operations.ts'
+import { changesShop, everyone, readsShop } from './policy.ts'
 import { amount, instant } from './values.ts'
 
 /** What the list said of an operation when its reader was there last. */
@@ -31,6 +32,7 @@ export const operationChanges = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/changes',
   summary: 'Lo que cambió desde la última visita',
+  policy: { ...readsShop, roles: everyone, right: 'operations', clock: 'shop' },
   background: true,
   answers: {
     200: z.strictObject({
@@ -51,6 +53,7 @@ export const operationChangesSeen = endpoint({
   method: 'POST',
   path: '/v2/merchants/{merchantId}/orders/changes/seen',
   summary: 'Dar por visto lo que cambió',
+  policy: { ...changesShop, roles: everyone, right: 'operations', afterEnd: 'allowed', clock: 'shop' },
   body: z.strictObject({ until: instant }),
   answers: { 204: null },
   refusals: [],

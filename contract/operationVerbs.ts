@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { capture, operation, operationPath, refund } from './operations.ts'
+import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, date, hexId, typedText } from './values.ts'
 
 /** Where a refund or a cancellation leaves the customer, the shop and the papers: the server's own dry run. */
@@ -37,6 +38,8 @@ export const operationRefundPreview = endpoint({
   method: 'GET',
   path: `${operationPath}/refund`,
   summary: 'Cuánto queda por devolver y qué pasaría',
+  policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))),
     /** As in the refund itself; heeded together with `amount`. */
@@ -74,6 +77,8 @@ export const operationRefund = endpoint({
   method: 'POST',
   path: `${operationPath}/refund`,
   summary: 'Devolver dinero',
+  policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject({
     amount: askedAmount,
@@ -94,6 +99,7 @@ export const operationRefundUndo = endpoint({
   method: 'POST',
   path: `${operationPath}/refund/{refundId}/undo`,
   summary: 'Deshacer una devolución retenida',
+  policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', clock: 'shop' },
   answers: { 200: operation },
   refusals: ['UndoNotAllowed'],
 })
@@ -103,6 +109,8 @@ export const operationCancelPreview = endpoint({
   method: 'GET',
   path: `${operationPath}/cancel`,
   summary: 'Qué pasaría al cancelar',
+  policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: z.strictObject({ preview: effect }) },
   refusals: ['CancelNotAllowed'],
 })
@@ -112,6 +120,8 @@ export const operationCancel = endpoint({
   method: 'POST',
   path: `${operationPath}/cancel`,
   summary: 'Cancelar una operación',
+  policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject({ reason: z.optional(cancelReason), comment: z.optional(typedText(250)) }),
   answers: { 204: null },
@@ -123,6 +133,8 @@ export const operationCaptureList = endpoint({
   method: 'GET',
   path: `${operationPath}/captures`,
   summary: 'Capturas y lo que queda por capturar',
+  policy: { ...readsShop, roles: everyone, right: 'capture:read', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: z.strictObject({ remainingCaptureAmount: amount, results: z.array(capture) }) },
   refusals: [],
 })
@@ -132,6 +144,8 @@ export const operationCapture = endpoint({
   method: 'POST',
   path: `${operationPath}/captures`,
   summary: 'Capturar',
+  policy: { ...changesShop, roles: operators, right: 'capture', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject({ amount: z.optional(askedAmount) }),
   answers: { 201: z.strictObject({ capture, operation }) },
@@ -143,6 +157,7 @@ export const operationConfirm = endpoint({
   method: 'POST',
   path: `${operationPath}/confirm`,
   summary: 'Confirmar un pedido aprobado',
+  policy: { ...changesShop, roles: operators, right: 'capture', clock: 'shop' },
   money: true,
   answers: { 200: operation },
   refusals: ['ConfirmNotAllowed'],

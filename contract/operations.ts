@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { everyone, readsShop } from './policy.ts'
 import { amount, date, hexId, instant, rate, saleChannel } from './values.ts'
 
 export const category = z.enum(categories)
@@ -74,6 +75,8 @@ export const operationList = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders',
   summary: 'Lista de operaciones',
+  policy: { ...readsShop, roles: everyone, right: 'operations', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({ ...operationFilters, ordering: z._default(operationOrdering, '-created'), page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -91,6 +94,8 @@ export const operationCounts = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/counts',
   summary: 'Cuántas operaciones hay por estado',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object(operationFilters),
   answers: { 200: z.strictObject({ substatuses: z.array(z.strictObject({ substatus, count: z.int(), capped: z.boolean() })) }) },
   refusals: [],
@@ -102,6 +107,7 @@ export const operationTotals = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/totals',
   summary: 'Cuántas operaciones hay y cuánto suman',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object(operationFilters),
   answers: { 200: z.strictObject({ count: z.int(), totalAmount: amount }) },
   refusals: [],
@@ -227,6 +233,8 @@ export const operationDetail = endpoint({
   method: 'GET',
   path: operationPath,
   summary: 'Una operación, entera',
+  policy: { ...readsShop, roles: everyone, right: 'operations', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: operation },
   refusals: [],
 })
@@ -236,6 +244,8 @@ export const operationCart = endpoint({
   method: 'GET',
   path: `${operationPath}/cart`,
   summary: 'El carrito de una operación',
+  policy: { ...readsShop, roles: everyone, right: 'operations', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       articles: z.array(
@@ -267,6 +277,8 @@ export const operationDownload = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/download',
   summary: 'Descargar la lista de operaciones',
+  policy: { ...readsShop, roles: everyone, right: 'operations', clock: 'shop' },
+  providerApi: true,
   query: z.object({
     ...operationFilters,
     /** Only these, joined by commas; the filters hold as well. */

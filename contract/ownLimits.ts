@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal } from './policy.ts'
 
 /** The time that the caller has: how long their session waits without them, how long they can undo a refund, and what they may choose. In seconds. */
 export const ownLimits = z.strictObject({
@@ -16,6 +17,7 @@ export const ownLimitsUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/me/limits',
   summary: 'Elegir cuánto tiempo tengo',
+  policy: { ...personal, roles: everyone, right: null },
   body: z.strictObject({ idleSeconds: z.optional(z.int()), undoSeconds: z.optional(z.int()) }),
   answers: { 200: ownLimits },
   refusals: ['ApiValidationException'],

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { address, countryCode, gaps, identity } from './company.ts'
+import { countryCode, gaps, identity, postalAddress } from './company.ts'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners } from './policy.ts'
 import { hexId, instant, specifiedRevision } from './values.ts'
 
 /** Whom a company belongs to (domain model §3.3, §3.4). */
@@ -13,13 +14,13 @@ const ownerFields = {
   isSignatory: z.boolean(),
 }
 
-export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(address)) }))
+export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(postalAddress)) }))
 export const owner = z.strictObject({
   id: hexId,
   ...ownerFields,
   firstName: z.string(),
   lastName: z.string(),
-  address: z.strictObject(address),
+  address: z.strictObject(postalAddress),
   created: instant,
   gaps,
   revision: specifiedRevision,
@@ -32,6 +33,8 @@ export const ownerList = endpoint({
   method: 'GET',
   path: '/v2/enterprise/owners',
   summary: 'Titulares reales de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       owners: z.array(owner),
@@ -49,6 +52,8 @@ export const ownerCreate = endpoint({
   method: 'POST',
   path: '/v2/enterprise/owners',
   summary: 'Añadir un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: ownerBody,
   answers: { 201: owner },
   refusals: ['OwnerNotAllowed'],
@@ -59,6 +64,8 @@ export const ownerUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Cambiar un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: z.extend(ownerBody, { revision: specifiedRevision }),
   answers: { 200: owner },
   refusals: ['OwnerNotAllowed', 'SettingsStale'],
@@ -69,6 +76,8 @@ export const ownerDelete = endpoint({
   method: 'DELETE',
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Quitar un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: { 204: null },
   refusals: [],
 })

@@ -4,6 +4,7 @@ import { widgetFindings } from '#domain/widgetCheck'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
+import { admins, changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, date, hexId, instant, plain, typedText } from './values.ts'
 
 /** How a shop is connected: its keys, the limits of its carts, and its widgets (domain model §3.20). */
@@ -47,6 +48,8 @@ export const keyList = endpoint({
   method: 'GET',
   path: `${path}/keys`,
   summary: 'Claves de la tienda',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
+  providerApi: true,
   answers: { 200: z.strictObject({ keys: z.array(apiKey) }) },
   refusals: [],
 })
@@ -60,6 +63,8 @@ export const keyRenew = endpoint({
   method: 'POST',
   path: `${path}/keys/{kind}/renew`,
   summary: 'Renovar una clave',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     overlapHours: z.literal([0, 24, 72, 168]),
     /** Of a private key; what is left out stays as the key before had it, or whole for a first one. */
@@ -78,6 +83,7 @@ export const keyRevoke = endpoint({
   method: 'DELETE',
   path: `${path}/keys/{keyId}`,
   summary: 'Revocar una clave ya',
+  policy: { ...changesShop, roles: admins, right: 'keys', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: ['StepUpRequired', 'KeyEnded'],
 })
@@ -91,6 +97,7 @@ export const keyLeaked = endpoint({
   method: 'POST',
   path: `${path}/keys/{kind}/leaked`,
   summary: 'Cambiar una clave filtrada',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', afterEnd: 'allowed', clock: 'wall' },
   secret: true,
   answers: { 201: z.strictObject({ token: z.string(), key: apiKey, ended: z.int() }) },
   refusals: ['StepUpRequired'],
@@ -129,6 +136,7 @@ export const keyActs = endpoint({
   method: 'GET',
   path: `${path}/keys/acts`,
   summary: 'Lo que hizo una clave filtrada',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   query: z.object({ since: date }),
   answers: { 200: z.strictObject({ acts: z.array(keyAct), more: z.boolean() }) },
   refusals: [],
@@ -152,6 +160,8 @@ export const cartView = endpoint({
   method: 'GET',
   path: `${path}/cart`,
   summary: 'Límites del carrito',
+  policy: { ...readsShop, roles: everyone, right: 'preferences:read', clock: 'wall' },
+  providerApi: true,
   answers: { 200: cart },
   refusals: [],
 })
@@ -162,6 +172,8 @@ export const configurationUpdate = endpoint({
   method: 'PATCH',
   path,
   summary: 'Cambiar la configuración de la tienda',
+  policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     cart: z.strictObject({ minAmount: z.nullable(askedAmount), maxAmount: z.nullable(askedAmount) }),
     revision: z.int(),
@@ -180,6 +192,7 @@ export const cartEffect = endpoint({
   method: 'GET',
   path: `${path}/cart/effect`,
   summary: 'Lo que dejarían fuera unos límites del carrito',
+  policy: { ...readsShop, roles: operators, right: 'preferences', clock: 'wall' },
   query: z.object({ minAmount: queryAmount, maxAmount: queryAmount }),
   answers: { 200: z.strictObject({ month: months, quarter: months }) },
   refusals: [],
@@ -242,6 +255,8 @@ export const widgetView = endpoint({
   method: 'GET',
   path: `${path}/widgets/{view}`,
   summary: 'Apariencia de un widget',
+  policy: { ...readsShop, roles: everyone, right: 'preferences:read', clock: 'wall' },
+  providerApi: true,
   answers: { 200: widget },
   refusals: [],
 })
@@ -252,6 +267,8 @@ export const widgetSave = endpoint({
   method: 'PATCH',
   path: `${path}/widgets/{view}`,
   summary: 'Guardar el borrador de un widget',
+  policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({ preferences: widgetPreferences, revision: z.int() }),
   answers: { 200: widget },
   refusals: ['WidgetStale'],
@@ -262,6 +279,8 @@ export const widgetPublish = endpoint({
   method: 'POST',
   path: `${path}/widgets/{view}/publish`,
   summary: 'Publicar un widget',
+  policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({ revision: z.int() }),
   answers: { 200: widget },
   refusals: ['WidgetStale', 'WidgetNotAllowed'],
@@ -273,6 +292,7 @@ export const widgetRestore = endpoint({
   method: 'POST',
   path: `${path}/widgets/{view}/restore`,
   summary: 'Volver a una versión anterior de un widget',
+  policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
   body: z.strictObject({ number: z.int().check(z.minimum(1)), revision: z.int() }),
   answers: { 200: widget },
   refusals: ['WidgetStale', 'WidgetNotAllowed'],
@@ -284,6 +304,7 @@ export const widgetCheck = endpoint({
   method: 'POST',
   path: `${path}/widget/check`,
   summary: 'Comprobar el widget de una página',
+  policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
   body: z.strictObject({ url: plain(2_000).check(z.minLength(1)) }),
   answers: {
     200: z.strictObject({
@@ -300,6 +321,7 @@ export const connectionView = endpoint({
   method: 'GET',
   path: `${path}/connection`,
   summary: 'Datos para conectar la tienda',
+  policy: { ...readsShop, roles: everyone, right: 'preferences:read', clock: 'wall' },
   answers: {
     200: z.strictObject({
       shopUrl: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operation, operationPath } from './operations.ts'
 import { refundReason } from './operationVerbs.ts'
+import { admins, changesShop, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, hexId, instant, typedText } from './values.ts'
 
 /** Refunds beyond somebody's limit, for another to approve (product REF-11, REF-18; our choice of calls). */
@@ -36,6 +37,7 @@ export const refundRequestList = endpoint({
   method: 'GET',
   path,
   summary: 'Devoluciones que piden aprobación',
+  policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
   answers: { 200: z.array(refundRequest) },
   refusals: [],
 })
@@ -45,6 +47,7 @@ export const refundRequestCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Pedir aprobación para devolver',
+  policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', clock: 'shop' },
   body: z.strictObject({
     amount: askedAmount,
     captureId: z.optional(hexId),
@@ -62,6 +65,7 @@ export const refundRequestApprove = endpoint({
   method: 'POST',
   path: `${one}/approve`,
   summary: 'Aprobar una devolución',
+  policy: { ...changesShop, roles: admins, right: 'refund:approve', clock: 'shop' },
   money: true,
   answers: { 200: z.strictObject({ request: refundRequest, operation }) },
   refusals: ['StepUpRequired', 'RefundNotAllowed', 'RefundAmountExceeded', 'RequestNotAllowed', 'PermissionDenied'],
@@ -72,6 +76,7 @@ export const refundRequestDecline = endpoint({
   method: 'POST',
   path: `${one}/decline`,
   summary: 'Rechazar una devolución',
+  policy: { ...changesShop, roles: admins, right: 'refund:approve', clock: 'shop' },
   answers: { 200: refundRequest },
   refusals: ['RequestNotAllowed'],
 })
@@ -82,6 +87,7 @@ export const refundRequestWithdraw = endpoint({
   method: 'POST',
   path: `${one}/withdraw`,
   summary: 'Retirar una petición de devolución',
+  policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', clock: 'shop' },
   answers: { 200: refundRequest },
   refusals: ['RequestNotAllowed'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { CallName } from '#domain/roles'
 import { endpoint } from './endpoint.ts'
 import { pageNumber } from './page.ts'
+import { changesShop, operators, readsShop } from './policy.ts'
 import { date, emailText, hexId, instant, typedText } from './values.ts'
 
 /** Files made in the background (domain model §7). */
@@ -28,7 +28,7 @@ export const reportTypes = [...tableTypes, ...fileSetTypes] as const
 export const reportType = z.enum(reportTypes)
 
 /** The calls whose very figures a report holds: whoever may not make all of them has no such report either (our choice). */
-export const callsOfReport: Readonly<Record<(typeof reportTypes)[number], readonly CallName[]>> = {
+export const callsOfReport = {
   operations: [],
   settlements: ['settlementList'],
   refunds: [],
@@ -39,7 +39,7 @@ export const callsOfReport: Readonly<Record<(typeof reportTypes)[number], readon
   month_package: ['settlementDownloadMany', 'invoiceDownloadMany'],
   settlement_files: ['settlementDownloadMany'],
   invoice_files: ['invoiceDownloadMany'],
-}
+} as const satisfies Record<(typeof reportTypes)[number], readonly string[]>
 export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
 export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
 /** `missing`: something that the file must hold is not there yet, such as the month's invoice. */
@@ -92,6 +92,8 @@ export const reportList = endpoint({
   method: 'GET',
   path,
   summary: 'Informes',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
+  providerApi: true,
   query: z.object({ page: pageNumber }),
   answers: {
     /** `total` is the number of pages. */
@@ -106,6 +108,8 @@ export const reportCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Pedir un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     type: reportType,
     from: date,
@@ -123,6 +127,8 @@ export const reportDetail = endpoint({
   method: 'GET',
   path: `${path}/{reportId}`,
   summary: 'Un informe y cómo va',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
+  providerApi: true,
   background: true,
   answers: { 200: report },
   refusals: [],
@@ -133,6 +139,8 @@ export const reportDownload = endpoint({
   method: 'GET',
   path: `${path}/{reportId}/download`,
   summary: 'Descargar un informe',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
+  providerApi: true,
   holds: true,
   answers: { 200: 'file' },
   refusals: ['ReportNotReady'],
@@ -144,6 +152,7 @@ export const reportDelete = endpoint({
   method: 'DELETE',
   path: `${path}/{reportId}`,
   summary: 'Quitar un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })
@@ -169,6 +178,7 @@ export const reportScheduleList = endpoint({
   method: 'GET',
   path: schedulePath,
   summary: 'Informes programados',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
   answers: { 200: z.array(reportSchedule) },
   refusals: [],
 })
@@ -179,6 +189,7 @@ export const reportScheduleCreate = endpoint({
   method: 'POST',
   path: schedulePath,
   summary: 'Programar un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', clock: 'wall' },
   body: z.strictObject({
     type: reportType,
     format: reportFormat,
@@ -194,6 +205,7 @@ export const reportScheduleDelete = endpoint({
   method: 'DELETE',
   path: `${schedulePath}/{scheduleId}`,
   summary: 'Dejar de programar un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyone, personal } from './policy.ts'
 
 /**
  * What became of a write of one's own whose answer never came: asked with its idempotency key and where it was sent. A key that the server has not
@@ -10,6 +11,7 @@ export const requestOutcome = endpoint({
   method: 'POST',
   path: '/v2/requests/{key}',
   summary: 'Qué pasó con una petición mía; si no había llegado, ya no se hará',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
   body: z.strictObject({ method: z.enum(['POST', 'PATCH', 'DELETE']), path: z.string().check(z.maxLength(500)) }),
   answers: {
     200: z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { oneTimeCode, webBytes } from './factorProof.ts'
+import { everyone, personal, withoutSession } from './policy.ts'
 import { hexId, instant, typedText } from './values.ts'
 
 /** Something only the person has, asked for beside the password: codes of an application, passkeys, and codes on paper for the day both are lost. */
@@ -14,6 +15,7 @@ export const secondFactor = endpoint({
   method: 'GET',
   path,
   summary: 'Mi segundo factor',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: {
     200: z.strictObject({
       /** Since when the application's codes are asked for. */
@@ -33,6 +35,7 @@ export const authenticatorStart = endpoint({
   method: 'POST',
   path: `${path}/authenticator`,
   summary: 'Empezar con una aplicación de códigos',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
   saidOnce: true,
   answers: { 201: z.strictObject({ secret: z.string(), uri: z.string() }) },
   refusals: ['StepUpRequired'],
@@ -44,6 +47,7 @@ export const authenticatorConfirm = endpoint({
   method: 'POST',
   path: `${path}/authenticator/confirm`,
   summary: 'Confirmar la aplicación con su primer código',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
   saidOnce: true,
   body: z.strictObject({ code: oneTimeCode }),
   answers: { 200: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
@@ -55,6 +59,7 @@ export const authenticatorRemove = endpoint({
   method: 'DELETE',
   path: `${path}/authenticator`,
   summary: 'Quitar la aplicación de códigos',
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
   answers: { 204: null },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })
@@ -64,6 +69,7 @@ export const passkeyStart = endpoint({
   method: 'POST',
   path: `${path}/passkeys/start`,
   summary: 'Empezar a crear una clave de acceso',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
   saidOnce: true,
   answers: {
     200: z.strictObject({
@@ -84,6 +90,7 @@ export const passkeyAdd = endpoint({
   method: 'POST',
   path: `${path}/passkeys`,
   summary: 'Guardar una clave de acceso nueva',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
   saidOnce: true,
   body: z.strictObject({
     name: typedText(60),
@@ -102,6 +109,7 @@ export const passkeyRemove = endpoint({
   method: 'DELETE',
   path: `${path}/passkeys/{passkeyId}`,
   summary: 'Quitar una clave de acceso',
+  policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
   answers: { 204: null },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })
@@ -112,6 +120,7 @@ export const recoveryCodesRenew = endpoint({
   method: 'POST',
   path: `${path}/recovery-codes`,
   summary: 'Hacer códigos de recuperación nuevos',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
   saidOnce: true,
   answers: { 201: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
@@ -123,6 +132,7 @@ export const passkeyChallenge = endpoint({
   method: 'POST',
   path: '/v2/passkey-challenge',
   summary: 'Pedir un reto para una clave de acceso',
+  policy: { ...withoutSession, bearer: 'none' },
   answers: { 200: z.strictObject({ challenge: z.string() }) },
   refusals: [],
 })

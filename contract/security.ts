@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
+import { everyone, personal } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** A browser that is signed in as the caller. */
@@ -26,6 +27,7 @@ export const meSessionList = endpoint({
   method: 'GET',
   path: '/v2/me/sessions',
   summary: 'Mis sesiones abiertas',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: { 200: z.array(openSession) },
   refusals: [],
 })
@@ -36,6 +38,7 @@ export const meSessionEnd = endpoint({
   method: 'DELETE',
   path: '/v2/me/sessions/{sessionId}',
   summary: 'Cerrar una de mis sesiones',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: { 204: null },
   refusals: [],
 })
@@ -46,6 +49,7 @@ export const meSessionEndOthers = endpoint({
   method: 'DELETE',
   path: '/v2/me/sessions',
   summary: 'Cerrar mis demás sesiones',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: { 200: z.strictObject({ endedSessions: z.int() }) },
   refusals: [],
 })
@@ -69,6 +73,7 @@ export const meDeviceList = endpoint({
   method: 'GET',
   path: '/v2/me/devices',
   summary: 'Mis dispositivos conocidos',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: { 200: z.array(knownDevice) },
   refusals: [],
 })
@@ -78,6 +83,7 @@ export const meDeviceForget = endpoint({
   method: 'DELETE',
   path: '/v2/me/devices/{deviceId}',
   summary: 'Olvidar uno de mis dispositivos',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: { 204: null },
   refusals: [],
 })
@@ -88,6 +94,7 @@ export const meDeviceForgetAll = endpoint({
   method: 'DELETE',
   path: '/v2/me/devices',
   summary: 'Olvidar todos mis dispositivos',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   answers: { 200: z.strictObject({ forgotten: z.int() }) },
   refusals: [],
 })
@@ -98,6 +105,7 @@ export const meStepUp = endpoint({
   method: 'POST',
   path: '/v2/me/step-up',
   summary: 'Confirmar que soy yo',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
   body: z.strictObject({
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
     code: z.optional(oneTimeCode),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
+import { everyone, personal, withoutSession } from './policy.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 /** Checked by the rules of `domain/password.ts`, where the words for each failure are; here only a limit on bytes. */
@@ -15,6 +16,7 @@ export const sessionSignIn = endpoint({
   method: 'POST',
   path: '/v2/token',
   summary: 'Iniciar sesión',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ email, password, code: z.optional(oneTimeCode) }),
   answers: { 200: tokenPair },
   // SecondFactorRequired: the password was right; `fields` names what may be shown beside it: authenticator, recovery, passkey, device.
@@ -27,6 +29,7 @@ export const sessionPasskeySignIn = endpoint({
   method: 'POST',
   path: '/v2/token/passkey',
   summary: 'Iniciar sesión con una clave de acceso',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ passkey: passkeyAnswer }),
   answers: { 200: tokenPair },
   refusals: ['TooManyRequests', 'PasskeyNotAccepted'],
@@ -37,6 +40,7 @@ export const sessionRefresh = endpoint({
   method: 'POST',
   path: '/v2/token/refresh',
   summary: 'Renovar la sesión (el token de renovación va como bearer)',
+  policy: { ...withoutSession, bearer: 'session' },
   answers: { 200: tokenPair },
   refusals: [],
 })
@@ -46,6 +50,7 @@ export const sessionSignOut = endpoint({
   method: 'POST',
   path: '/v2/signout',
   summary: 'Cerrar la sesión',
+  policy: { ...withoutSession, bearer: 'session' },
   answers: { 204: null },
   refusals: [],
 })
@@ -56,6 +61,7 @@ export const sessionActivity = endpoint({
   method: 'POST',
   path: '/v2/me/activity',
   summary: 'La persona sigue ahí',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed', whileViewing: 'allowed' },
   answers: { 204: null },
   refusals: [],
 })
@@ -66,6 +72,7 @@ export const passwordForgotten = endpoint({
   method: 'POST',
   path: '/v2/password-reset',
   summary: 'Pedir un enlace para una contraseña nueva',
+  policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ email }),
   answers: { 204: null },
   refusals: ['TooManyRequests'],
@@ -76,6 +83,7 @@ export const passwordReset = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/new-password',
   summary: 'Poner una contraseña nueva con el enlace recibido',
+  policy: { ...withoutSession, bearer: 'none', credentialPause: 'denied' },
   body: z.strictObject({ token: oneTimeToken, newPassword1: password, newPassword2: password }),
   answers: { 204: null },
   refusals: ['InvalidToken'],
@@ -86,6 +94,8 @@ export const passwordChange = endpoint({
   method: 'PATCH',
   path: '/v2/change-password',
   summary: 'Cambiar la contraseña; cierra las demás sesiones',
+  policy: { ...personal, roles: everyone, right: 'password', withoutFactor: 'allowed', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({ oldPassword: password, newPassword1: password, newPassword2: password }),
   answers: { 200: z.strictObject({ endedSessions: z.int() }) },
   // StepUpRequired: for whoever has a second factor.

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { changesShop, ofAccount, operators, owners, readsShop } from './policy.ts'
 import { amount, date, hexId, instant, rate, typedText } from './values.ts'
 
 /** What the provider pays a shop: one settlement per value date, its equation and its lines (domain model §3.14, §5). */
@@ -81,6 +82,8 @@ export const settlementList = endpoint({
   method: 'GET',
   path,
   summary: 'Liquidaciones',
+  policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({ from: z.optional(date), to: z.optional(date), collected, page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -102,6 +105,8 @@ export const settlementBalance = endpoint({
   method: 'GET',
   path: `${path}/balance`,
   summary: 'Saldo y próximo pago',
+  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       /** In a closed settlement, not yet paid. */
@@ -128,6 +133,7 @@ export const settlementForecast = endpoint({
   method: 'GET',
   path: `${path}/forecast`,
   summary: 'Previsión de los próximos 30 días',
+  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
   answers: {
     200: z.strictObject({
       from: date,
@@ -191,6 +197,8 @@ export const settlementDetail = endpoint({
   method: 'GET',
   path: `${path}/{settlementId}`,
   summary: 'Una liquidación, con su ecuación',
+  policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       ...settlement.shape,
@@ -227,6 +235,8 @@ export const settlementLines = endpoint({
   method: 'GET',
   path: `${path}/{settlementId}/lines`,
   summary: 'Las líneas de una liquidación',
+  policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   /** `subsidised`: only those that a campaign took or gave back a subsidy of. */
   query: z.object({ kind: z.optional(lineKind), subsidised: z.optional(z.enum(['yes'])), page: pageNumber }),
   answers: {
@@ -269,6 +279,8 @@ export const settlementDownload = endpoint({
   method: 'GET',
   path: `${path}/{settlementId}/download`,
   summary: 'Descargar una liquidación',
+  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
+  providerApi: true,
   // Reads for itself: the line that it leaves needs a connection too.
   holds: true,
   query: z.object({ format: settlementFormat }),
@@ -282,6 +294,8 @@ export const settlementDownloadMany = endpoint({
   method: 'GET',
   path: `${path}/download`,
   summary: 'Descargar varias liquidaciones',
+  policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
+  providerApi: true,
   // Reads for itself: the line that it leaves needs a connection too.
   holds: true,
   query: z.object({
@@ -301,6 +315,7 @@ export const settlementCollect = endpoint({
   method: 'POST',
   path: `${path}/collected`,
   summary: 'Confirmar que se han cobrado liquidaciones',
+  policy: { ...changesShop, roles: operators, right: 'settlements', clock: 'shop' },
   body: z.strictObject({
     settlements: z.array(z.strictObject({ id: hexId, collectedOn: date })).check(z.minLength(1), z.maxLength(400)),
   }),
@@ -314,6 +329,7 @@ export const settlementCollectUndo = endpoint({
   method: 'DELETE',
   path: `${path}/{settlementId}/collected`,
   summary: 'Deshacer que una liquidación se ha cobrado',
+  policy: { ...changesShop, roles: operators, right: 'settlements', clock: 'shop' },
   answers: { 200: settlementRow },
   refusals: [],
 })
@@ -324,6 +340,7 @@ export const settlementPayAgain = endpoint({
   method: 'POST',
   path: `${path}/{settlementId}/pay-again`,
   summary: 'Enviar otra vez un pago devuelto por el banco',
+  policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied', clock: 'shop' },
   answers: { 200: settlementRow },
   refusals: ['PayAgainNotAllowed'],
 })
@@ -338,6 +355,7 @@ export const settlementClaimOpen = endpoint({
   method: 'POST',
   path: `${path}/{settlementId}/claim`,
   summary: 'Reclamar una diferencia de una liquidación',
+  policy: { ...ofAccount, roles: operators, right: 'settlements', clock: 'shop' },
   body: z.strictObject({
     bank: z.nullable(z.strictObject({ amount: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)), on: z.nullable(date) })),
     note: typedText(CLAIM_TEXT_MOST),
@@ -353,6 +371,7 @@ export const settlementClaimClose = endpoint({
   method: 'POST',
   path: `${path}/{settlementId}/claim/close`,
   summary: 'Cerrar la reclamación de una liquidación',
+  policy: { ...ofAccount, roles: operators, right: 'settlements', clock: 'shop' },
   body: z.strictObject({ claim: hexId }),
   answers: { 200: settlementClaim },
   refusals: [],

@@ -1,7 +1,7 @@
-import type { ShopCallName } from '#domain/keyRights'
 import { z } from 'zod/mini'
 import type { Schema } from './endpoint.ts'
 import type { RefusalType } from './errors.ts'
+import type { KeyPolicy } from './policy.ts'
 
 export type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -11,14 +11,16 @@ export type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * snake_case on the wire; parameters are spelled as on the wire.
  */
 export type ShopCall = {
-  /** Its row in `shopPermissions`, its verb in `shopHandlers`, its name in the audit trail. */
-  name: ShopCallName
+  /** The name under which it is exported: its key in `shopsApi` and `shopHandlers`, its name in the audit trail. */
+  name: string
   method: ShopMethod
   /** Below the origin's root, with `{params}`. A `{merchantId}` must be the key's own. */
   path: string
   /** Other addresses of the same call, with the same params; `{merchantId}` besides. */
   alsoAt?: readonly string[]
   summary: string
+  /** Which key makes it. */
+  policy: KeyPolicy
   query?: z.ZodMiniObject
   /** Names of parameters that the verb reads itself, such as the filters of a list; one may be repeated. */
   parameters?: readonly string[]

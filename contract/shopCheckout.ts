@@ -162,6 +162,7 @@ export const checkoutCreate = shopCall({
   method: 'POST',
   path: '/checkout',
   summary: 'Crear un pago a plazos',
+  policy: { key: 'privateKey', right: 'sell' },
   body: checkoutBody,
   mostBytes: 2 * 1024 * 1024,
   answers: { 201: z.strictObject({ ...made, sandbox: z.boolean() }) },
@@ -177,6 +178,7 @@ export const checkoutOfflineCreate = shopCall({
   method: 'POST',
   path: '/checkout/offline',
   summary: 'Crear un pago a plazos en tienda',
+  policy: { key: 'privateKey', right: 'sell' },
   body: offlineBody,
   mostBytes: 2 * 1024 * 1024,
   answers: { 201: z.strictObject(made) },
@@ -192,6 +194,7 @@ export const checkoutStatus = shopCall({
   method: 'GET',
   path: '/checkout/{id}/status',
   summary: 'Cómo va un pago a plazos',
+  policy: { key: 'privateKey', right: null },
   answers: {
     200: z.strictObject({
       id: hexId,

@@ -7,6 +7,7 @@ export const keyViewPublic = shopCall({
   method: 'GET',
   path: '/merchants/api-keys',
   summary: 'Clave pública de la tienda',
+  policy: { key: 'privateKey', right: null },
   answers: { 200: z.strictObject({ publicApiKey: z.nullable(z.string()), sandbox: z.boolean() }) },
   refusals: [],
 })

@@ -24,6 +24,7 @@ export const merchantView = shopCall({
   path: '/me',
   alsoAt: ['/merchants/{merchantId}'],
   summary: 'La tienda de la clave',
+  policy: { key: 'privateKey', right: null },
   answers: { 200: merchant },
   refusals: [],
 })
@@ -33,6 +34,7 @@ export const merchantList = shopCall({
   method: 'GET',
   path: '/merchants',
   summary: 'Las tiendas de la clave: una',
+  policy: { key: 'privateKey', right: null },
   answers: { 200: shopList(merchant) },
   refusals: [],
 })

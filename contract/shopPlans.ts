@@ -14,6 +14,7 @@ export const checkoutAvailable = shopCall({
   method: 'GET',
   path: '/checkout/button',
   summary: '¿Se puede pagar a plazos?',
+  policy: { key: 'publicKey', right: null },
   query: z.object({ amount: cents, currency: word, country: word, 'product[type]': word }),
   answers: { 200: z.strictObject({ allowed: z.literal(true) }) },
   refusals: ['CreditNotAvailable'],
@@ -36,6 +37,7 @@ export const planSimulate = shopCall({
   method: 'GET',
   path: '/instalment-plan-simulator',
   summary: 'Simulador de cuotas',
+  policy: { key: 'publicKey', right: null },
   query: z.object({
     amount: cents,
     currency: word,

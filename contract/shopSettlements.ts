@@ -27,6 +27,7 @@ export const settlementList = shopCall({
   method: 'GET',
   path: '/settlements',
   summary: 'Liquidaciones de la tienda, por fecha valor',
+  policy: { key: 'privateKey', right: 'settlements' },
   query: z.object({ from: z.optional(date), to: z.optional(date), page: shopPage }),
   answers: { 200: shopList(settlement) },
   refusals: [],
@@ -53,6 +54,7 @@ export const settlementLines = shopCall({
   method: 'GET',
   path: '/settlements/{settlementId}/lines',
   summary: 'Las líneas de una liquidación',
+  policy: { key: 'privateKey', right: 'settlements' },
   query: z.object({ page: shopPage }),
   answers: { 200: shopList(line) },
   refusals: [],
@@ -70,6 +72,7 @@ export const settlementReconcile = shopCall({
   method: 'POST',
   path: '/settlements/reconcile',
   summary: 'Cuadrar un extracto del banco con las liquidaciones',
+  policy: { key: 'privateKey', right: 'settlements' },
   body: z.object({
     statement: z.string().check(z.minLength(1), z.maxLength(1_000_000)),
     /**

@@ -1,4 +1,4 @@
-import type { ShopCallName } from '#domain/keyRights'
+import { callsOf, type CallsOf } from './callsOf.ts'
 import type { ShopCall } from './shopCall.ts'
 import * as campaigns from './shopCampaigns.ts'
 import * as checkout from './shopCheckout.ts'
@@ -8,42 +8,13 @@ import * as orders from './shopOrders.ts'
 import * as plans from './shopPlans.ts'
 import * as settlements from './shopSettlements.ts'
 
-/** The shops' API by name. A call without a row in `shopPermissions`, or a row without a call, does not compile. */
-export const shopsApi = {
-  keyViewPublic: keys.keyViewPublic,
-  checkoutCreate: checkout.checkoutCreate,
-  checkoutOfflineCreate: checkout.checkoutOfflineCreate,
-  checkoutStatus: checkout.checkoutStatus,
-  operationList: orders.operationList,
-  operationView: orders.operationView,
-  operationRefundable: orders.operationRefundable,
-  operationRefund: orders.operationRefund,
-  operationCaptures: orders.operationCaptures,
-  operationCapture: orders.operationCapture,
-  captureRefundable: orders.captureRefundable,
-  captureRefund: orders.captureRefund,
-  operationVoids: orders.operationVoids,
-  operationVoid: orders.operationVoid,
-  operationCancel: orders.operationCancel,
-  operationUpdateCart: orders.operationUpdateCart,
-  operationReplaceCart: orders.operationReplaceCart,
-  merchantView: merchants.merchantView,
-  merchantList: merchants.merchantList,
-  campaignList: campaigns.campaignList,
-  campaignCreate: campaigns.campaignCreate,
-  campaignView: campaigns.campaignView,
-  campaignReplace: campaigns.campaignReplace,
-  campaignUpdate: campaigns.campaignUpdate,
-  campaignRemove: campaigns.campaignRemove,
-  campaignArticleList: campaigns.campaignArticleList,
-  campaignArticleAdd: campaigns.campaignArticleAdd,
-  campaignArticleRemove: campaigns.campaignArticleRemove,
-  campaignArticleRemoveOne: campaigns.campaignArticleRemoveOne,
-  settlementList: settlements.settlementList,
-  settlementLines: settlements.settlementLines,
-  settlementReconcile: settlements.settlementReconcile,
-  checkoutAvailable: plans.checkoutAvailable,
-  planSimulate: plans.planSimulate,
-} satisfies { [Name in ShopCallName]: ShopCall & { name: Name } }
+const declarations = { ...keys, ...checkout, ...orders, ...merchants, ...campaigns, ...settlements, ...plans }
 
-export type ShopsApi = typeof shopsApi
+/** The shops' API by name. */
+export type ShopsApi = CallsOf<typeof declarations, ShopCall>
+export type ShopCallName = keyof ShopsApi
+export const shopsApi = callsOf(declarations) as ShopsApi // the same rule for types and values
+
+/** Any call, where only what all calls have matters. */
+export type NamedShopCall = ShopCall & { name: ShopCallName }
+export const shopCalls: readonly NamedShopCall[] = Object.values(shopsApi)

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
+import { everyone, readsShop } from './policy.ts'
 import { amount, date, hexId, rate } from './values.ts'
 
 /** What the buyer pays and the shop gets, for every allowed plan. Figures for the shop are null for a guest. */
@@ -9,6 +10,8 @@ export const planSimulator = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/instalment-plan-simulator',
   summary: 'Simular cuotas',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({ amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)) }),
   answers: {
     200: z.strictObject({

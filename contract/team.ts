@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
+import { admins, ofAccount, operators, owners, withoutSession } from './policy.ts'
 import { amount, askedAmount, date, emailText, hexId, instant, properName, revision } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
@@ -62,6 +63,8 @@ export const teamList = endpoint({
   method: 'GET',
   path,
   summary: 'Personas de la cuenta',
+  policy: { ...ofAccount, roles: operators, right: 'team:read' },
+  providerApi: true,
   query: z.object({
     page: pageNumber,
     /** Only the person of this very address. */
@@ -79,6 +82,8 @@ export const teamInvite = endpoint({
   method: 'POST',
   path,
   summary: 'Invitar a la cuenta',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     emails: z.array(emailText).check(z.minLength(1), z.maxLength(20)),
     role,
@@ -99,6 +104,8 @@ export const teamUpdate = endpoint({
   method: 'PATCH',
   path: `${path}/{userId}`,
   summary: 'Cambiar el acceso de una persona',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     role: z.optional(role),
     merchants: z.optional(access.merchants),
@@ -119,6 +126,8 @@ export const teamRemove = endpoint({
   method: 'DELETE',
   path: `${path}/{userId}`,
   summary: 'Quitar a una persona de la cuenta',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
+  providerApi: true,
   // `leavesAt`: an owner of some days goes then; null: at once.
   answers: { 200: z.strictObject({ endedSessions: z.int(), leavesAt: z.nullable(instant) }) },
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
@@ -130,6 +139,7 @@ export const teamOwnerExitStop = endpoint({
   method: 'DELETE',
   path: `${path}/{userId}/owner-exit`,
   summary: 'Detener la salida de un titular',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 204: null },
   refusals: [],
 })
@@ -140,6 +150,7 @@ export const teamResend = endpoint({
   method: 'POST',
   path: `${path}/{userId}/resend-invite`,
   summary: 'Volver a enviar la invitación',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   answers: { 200: member },
   refusals: ['TeamChangeNotAllowed'],
 })
@@ -155,6 +166,7 @@ export const teamCredentials = endpoint({
   method: 'GET',
   path: `${path}/{userId}/credentials`,
   summary: 'Claves y avisos que hizo una persona y siguen activos',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: {
     200: z.strictObject({
       keys: z.array(z.strictObject({ ...place, kind: z.enum(['public', 'private']), lastFour: z.string(), lastUsed: z.nullable(instant) })),
@@ -173,6 +185,7 @@ export const invitationView = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/invitation',
   summary: 'Ver una invitación',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ token: oneTimeToken }),
   answers: {
     200: z.strictObject({
@@ -197,6 +210,7 @@ export const invitationAccept = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/invitation/accept',
   summary: 'Aceptar una invitación',
+  policy: { ...withoutSession, bearer: 'ignored', credentialPause: 'denied' },
   body: z.strictObject({
     token: oneTimeToken,
     firstName: properName(60),

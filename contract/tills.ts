@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { admins, everyone, ofAccount, withoutSession } from './policy.ts'
 import { codeText, hexId, instant, plain, typedText } from './values.ts'
 
 /** Shared tills: a device that an admin opens for a shop, and a PIN for each person at it (product TEA-15; our choice of calls). */
@@ -29,6 +30,7 @@ export const tillList = endpoint({
   method: 'GET',
   path,
   summary: 'Cajas compartidas',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: { 200: z.array(till) },
   refusals: [],
 })
@@ -39,6 +41,7 @@ export const tillOpen = endpoint({
   method: 'POST',
   path,
   summary: 'Abrir una caja compartida',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   body: z.strictObject({ merchantId: hexId, name: typedText(40).check(z.minLength(1)) }),
   answers: { 201: z.strictObject({ till, code: z.string(), expiresAt: instant }) },
   refusals: ['StepUpRequired'],
@@ -51,6 +54,7 @@ export const tillClose = endpoint({
   method: 'DELETE',
   path: `${path}/{tillId}`,
   summary: 'Cerrar una caja compartida',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: { 200: till },
   refusals: [],
 })
@@ -69,6 +73,7 @@ export const tillView = endpoint({
   method: 'GET',
   path: '/v2/till',
   summary: 'La caja de este dispositivo',
+  policy: { ...withoutSession, bearer: 'ignored' },
   answers: { 200: tillFace },
   refusals: ['TillClosed'],
 })
@@ -79,6 +84,7 @@ export const tillEnter = endpoint({
   method: 'POST',
   path: '/v2/till',
   summary: 'Convertir este dispositivo en una caja',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ code: plain(40).check(z.minLength(1)) }),
   answers: { 200: tillFace },
   refusals: ['CodeWrong'],
@@ -90,6 +96,7 @@ export const tillLeave = endpoint({
   method: 'DELETE',
   path: '/v2/till',
   summary: 'Quitar la caja de este dispositivo',
+  policy: { ...withoutSession, bearer: 'ignored' },
   answers: { 204: null },
   refusals: [],
 })
@@ -100,6 +107,7 @@ export const tillPin = endpoint({
   method: 'POST',
   path: '/v2/till/pin',
   summary: 'Elegir mi PIN en esta caja',
+  policy: { ...ofAccount, roles: everyone, right: null, credentialPause: 'denied' },
   body: z.strictObject({ pin: codeText(16) }),
   answers: { 204: null },
   refusals: ['StepUpRequired', 'TillClosed'],
@@ -115,6 +123,7 @@ export const tillUnlock = endpoint({
   method: 'POST',
   path: '/v2/till/session',
   summary: 'Entrar en la caja con mi PIN',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ userId: hexId, pin: codeText(16) }),
   answers: {
     200: z.strictObject({

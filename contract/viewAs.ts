@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { admins, ofAccount } from './policy.ts'
 import { hexId } from './values.ts'
 
 /**
@@ -12,6 +13,7 @@ export const viewAsStart = endpoint({
   method: 'POST',
   path: '/v2/view-as',
   summary: 'Ver la aplicación como otra persona',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   body: z.strictObject({ role: z.optional(role), userId: z.optional(hexId) }),
   answers: { 200: z.strictObject({ seal: z.string(), name: z.string(), seconds: z.int() }) },
   refusals: ['TeamChangeNotAllowed'],

@@ -2,6 +2,7 @@ import { roles } from '#domain/roles'
 import { VIEW_NAME_MOST, viewFilterKeys } from '#domain/savedView'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { changesShop, everyone, readsShop } from './policy.ts'
 import { hexId, revision, typedText } from './values.ts'
 
 /** Filters of the operations list under a name, of one person or of the shop (product LST-11, LST-20). */
@@ -37,6 +38,7 @@ export const viewList = endpoint({
   method: 'GET',
   path,
   summary: 'Vistas guardadas',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'wall' },
   answers: { 200: z.array(view) },
   refusals: [],
 })
@@ -46,6 +48,7 @@ export const viewCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Guardar una vista',
+  policy: { ...changesShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'wall' },
   body: z.strictObject({
     name: viewName,
     filters: viewFilters,
@@ -63,6 +66,7 @@ export const viewUpdate = endpoint({
   method: 'PATCH',
   path: `${path}/{viewId}`,
   summary: 'Cambiar una vista',
+  policy: { ...changesShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'wall' },
   body: z.strictObject({
     name: z.optional(viewName),
     filters: z.optional(viewFilters),
@@ -80,6 +84,7 @@ export const viewDelete = endpoint({
   method: 'DELETE',
   path: `${path}/{viewId}`,
   summary: 'Borrar una vista',
+  policy: { ...changesShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: ['ViewNotAllowed'],
 })

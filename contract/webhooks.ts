@@ -2,6 +2,7 @@ import { webhookTypes } from '#domain/webhook'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { admins, changesShop, readsShop } from './policy.ts'
 import { hexId, instant, plain, revision } from './values.ts'
 
 /** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0 (product PRE-9). */
@@ -43,6 +44,7 @@ export const webhookList = endpoint({
   method: 'GET',
   path,
   summary: 'Direcciones de avisos automáticos',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 200: z.strictObject({ webhooks: z.array(webhook) }) },
   refusals: [],
 })
@@ -53,6 +55,7 @@ export const webhookCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Añadir una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ url, events }),
   secret: true,
   answers: { 201: withSecret },
@@ -65,6 +68,7 @@ export const webhookUpdate = endpoint({
   method: 'PATCH',
   path: one,
   summary: 'Cambiar una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()), revision: z.optional(revision) }),
   answers: { 200: webhook },
   refusals: ['StepUpRequired', 'SettingsStale'],
@@ -76,6 +80,7 @@ export const webhookDelete = endpoint({
   method: 'DELETE',
   path: one,
   summary: 'Quitar una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })
@@ -86,6 +91,7 @@ export const webhookSecretRenew = endpoint({
   method: 'POST',
   path: `${one}/secret/renew`,
   summary: 'Renovar el secreto de una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ overlapHours: z.literal([0, 24]) }),
   secret: true,
   answers: { 201: withSecret },
@@ -127,6 +133,7 @@ export const webhookDeliveryList = endpoint({
   method: 'GET',
   path: `${one}/deliveries`,
   summary: 'Envíos a una dirección de avisos',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   query: z.object({ page: pageNumber }),
   answers: { 200: z.strictObject(visiblePage(webhookDelivery)) },
   refusals: [],
@@ -138,6 +145,7 @@ export const webhookTestSend = endpoint({
   method: 'POST',
   path: `${one}/test`,
   summary: 'Enviar un aviso de prueba',
+  policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 201: z.strictObject({ id: hexId }) },
   refusals: ['WebhookNotAllowed'],
 })
@@ -148,6 +156,7 @@ export const webhookRedeliver = endpoint({
   method: 'POST',
   path: `${one}/deliveries/{deliveryId}/redeliver`,
   summary: 'Reenviar un aviso',
+  policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 201: z.strictObject({ id: hexId }) },
   refusals: ['WebhookNotAllowed'],
 })

@@ -34,6 +34,7 @@ export const widgetPlans = endpoint({
   method: 'GET',
   path: '/v2/widget/{view}',
   summary: 'Cuotas en la página de una tienda',
+  policy: { roles: 'publicKey', credentialPause: 'allowed', apiKey: 'allowed', clock: 'shop' },
   query: z.object({
     publicKey: z.string().check(z.maxLength(64)),
     amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),

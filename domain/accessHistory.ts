@@ -1,7 +1,4 @@
-import { madridDay, type LocalDate } from './dates.ts'
-import { may, type CallName, type Role } from './roles.ts'
-import { seatAllows } from './sandboxSeat.ts'
-import { withheldCalls } from './teamRights.ts'
+import type { Role } from './roles.ts'
 
 /** What somebody held at one moment, as far as it decides whether they could do something. */
 export type HeldThen = {
@@ -25,18 +22,4 @@ export function heldAt(now: HeldThen, changes: readonly AccessChange[], at: Date
     .filter((change) => change.at > at)
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .reduce((held, { before }) => ({ ...held, ...before }), now)
-}
-
-/** Whether whoever held this could make a call, in a shop or (null) in none and its mode, at that moment. */
-export function couldCall(
-  { role, withheld, shops, sandboxOnly, disabled, removed, accessUntil }: HeldThen,
-  call: CallName,
-  shop: string | null,
-  mode: 'live' | 'sandbox' | null,
-  at: Date,
-): boolean {
-  if (disabled || removed || (accessUntil !== null && accessUntil < (madridDay(at) satisfies LocalDate))) return false
-  if (shop !== null && shops !== null && !shops.includes(shop)) return false
-  if (sandboxOnly && !seatAllows(call, mode ?? 'live')) return false
-  return may(role, call) && !withheldCalls(withheld).has(call)
 }

@@ -1,25 +1,3 @@
-import type { CallName } from './roles.ts'
-
-/** What lives by a sandbox's own time, by the beginning of its calls' names. */
-const families = [
-  'operation',
-  'refundRequest',
-  'note',
-  'checkout',
-  'planSimulator',
-  'settlement',
-  'campaign',
-  'inbox',
-  'merchantConfiguration',
-  'widgetPlans',
-] as const
-
-/**
- * Whether a call in test mode goes by the shop's own time, which people move forward (product MOD-17). What guards goes by the present in both
- * modes: sessions, keys, passwords asked for again, people's access.
- */
-export const followsSandboxTime = (call: CallName): boolean => families.some((family) => call.startsWith(family))
-
 const dayMs = 86_400_000
 
 /** How far ahead of the present a sandbox may get, in days: the longest plan and its last reminders (our choice). */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { may, permissions, roles, type CallName } from './roles.ts'
-import { seatAllows } from './sandboxSeat.ts'
-import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, refundLimitOf, type Access } from './team.ts'
-import { callsOfRight, reachOf, teamRights, withheldCalls, withholdable } from './teamRights.ts'
+import { roles } from './roles.ts'
+import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
+import { withholdable } from './teamRights.ts'
 
 const shopIds = ['s1', 's2', 's3']
 const cents = fc.option(fc.integer({ min: 1, max: 200_000 }))
@@ -15,49 +14,6 @@ const anyAccess: fc.Arbitrary<Access> = fc.record({
   refundLimitCents: cents,
   refundDayLimitCents: cents,
 })
-const calls = Object.keys(permissions) as CallName[]
-/** Each call with the modes in which it may be made. */
-function callsOf({ role, withheld, sandboxOnly }: Access): string[] {
-  const without = withheldCalls(withheld)
-  const theirs = calls.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
-  return theirs.flatMap((call) =>
-    (['live', 'sandbox'] as const).filter((mode) => !sandboxOnly || seatAllows(call, mode)).map((mode) => `${call}/${mode}`),
-  )
-}
-const shopsOf = ({ shops }: Access) => shops ?? shopIds
-
-describe('what one holds of what another holds', () => {
-  test('nothing beyond means no call, no shop and no euro more', () => {
-    fc.assert(
-      fc.property(anyAccess, anyAccess, (inner, outer) => {
-        if (beyond(inner, outer) !== null) return
-        const known = new Set(callsOf(outer))
-        expect(callsOf(inner).filter((call) => !known.has(call))).toEqual([])
-        expect(shopsOf(outer)).toEqual(expect.arrayContaining([...shopsOf(inner)]))
-        if (!callsOf(inner).includes('operationRefund/sandbox')) return
-        expect(refundLimitOf(inner) ?? Infinity).toBeLessThanOrEqual(refundLimitOf(outer) ?? Infinity)
-        expect(inner.refundDayLimitCents ?? Infinity).toBeLessThanOrEqual(outer.refundDayLimitCents ?? Infinity)
-      }),
-    )
-  })
-
-  test('everybody holds what they hold, and whoever holds more of something is beyond', () => {
-    fc.assert(fc.property(anyAccess, (access) => beyond(access, access) === null))
-    fc.assert(
-      fc.property(anyAccess, anyAccess, (one, other) => {
-        const known = new Set(callsOf(other))
-        const more = callsOf(one).some((call) => !known.has(call)) || shopsOf(one).some((shop) => !shopsOf(other).includes(shop))
-        if (more) expect(beyond(one, other)).not.toBeNull()
-      }),
-    )
-  })
-
-  test('each role may all that the roles after it may: they are an order', () => {
-    for (const [at, role] of roles.entries())
-      for (const lower of roles.slice(at)) expect(calls.filter((call) => may(lower, call) && !may(role, call))).toEqual([])
-  })
-})
-
 describe('a change', () => {
   const change = fc.record({
     giver: anyAccess,
@@ -111,51 +67,6 @@ test('the status follows the clock', () => {
   expect(memberStatus({ ...base, hasPassword: true, accessUntil: now }, now)).toBe('expired')
   expect(memberStatus({ ...base, hasPassword: true, accessUntil: new Date(now.getTime() + 1) }, now)).toBe('active')
   expect(memberStatus({ ...base, hasPassword: true, disabledAt: now, accessUntil: now }, now)).toBe('disabled')
-})
-
-describe('the matrix', () => {
-  test.each([
-    ['operations', 'yes yes yes yes'],
-    ['sell', 'yes yes yes read'],
-    ['refund', 'yes yes yes no'],
-    ['capture', 'yes yes yes read'],
-    ['settlements', 'yes yes yes no'],
-    ['invoices', 'yes yes yes no'],
-    ['reports', 'yes yes yes no'],
-    ['campaigns', 'yes yes yes read'],
-    ['audiences', 'yes yes no no'],
-    ['preferences', 'yes yes yes read'],
-    ['keys', 'yes yes no no'],
-    ['bankAccount', 'yes read read no'],
-    ['team', 'yes yes read no'],
-    ['activity', 'yes yes no no'],
-    ['company', 'yes no no no'],
-    ['password', 'yes yes yes yes'],
-  ] as const)('says of %s what domain model §10 says', (right, reach) => {
-    expect(roles.map((role) => reachOf(role, right)).join(' ')).toBe(reach)
-  })
-
-  test('has a line for each right', () => expect(teamRights).toHaveLength(16))
-
-  test('leaves out no call but those of one’s own session, of looking around and of the first shop', () => {
-    const all = withheldCalls(withholdable)
-    const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
-    const apart = calls.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
-    expect(apart.toSorted()).toEqual(
-      `sessionActivity me goLive mePreferredMerchant languageChoose ownLimitsUpdate onboardingState onboardingType onboardingDocsSeen
-        onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
-        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
-        inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
-        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete customerMessageList operationRefundPreview operationCancelPreview planSimulator
-        bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp meDeviceList meDeviceForget meDeviceForgetAll teamOwnerExitStop
-        requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
-        secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
-        passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock
-        handoverView handoverOffer handoverAccept handoverDecline handoverCancel tillPin`
-        .split(/\s+/)
-        .toSorted(),
-    )
-  })
 })
 
 test('a preset is never more than its role', () => {

@@ -7,7 +7,7 @@ export type Access = {
   /** Ids of the shops that they may enter; null: all of the account. */
   shops: readonly string[] | null
   withheld: readonly WithheldRight[]
-  /** Test mode is all that they enter (domain/sandboxSeat.ts). */
+  /** Test mode is all that they enter (`contract/policy.ts`). */
   sandboxOnly: boolean
   /** The most of one refund, in cents; null: as the role. */
   refundLimitCents: number | null
@@ -17,6 +17,9 @@ export type Access = {
 
 /** How somebody of the team stands (domain model §3.23). `expired`: the invitation or the access has run out. */
 export type MemberStatus = 'invited' | 'active' | 'disabled' | 'expired'
+
+/** A request for a right waits a week (our choice). */
+export const accessRequestMs = 7 * 86_400_000
 
 /** An invitation lives 72 hours (domain model §3.1). */
 export const invitationMs = 72 * 3_600_000

@@ -1,25 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { permissions, type CallName } from './roles.ts'
-import { awayFromTill, pinProblem, readTillCode, tillCodeOf, tillCodeShown } from './till.ts'
-
-const ofPeople = (Object.keys(permissions) as CallName[]).filter((call) => typeof permissions[call] !== 'string')
-
-describe('what a till is for', () => {
-  test('is selling, the list and giving back, and no call that is new', () => {
-    expect(ofPeople.filter((call) => !awayFromTill.has(call)).toSorted()).toEqual(
-      `me merchantList merchantDetail merchantConfiguration objectWhereabouts sessionActivity requestOutcome notificationList notificationRead
-        notificationStream operationList operationCounts operationTotals operationDetail operationCart operationCaptureList operationSelection
-        operationBulkPreview viewList viewCreate viewUpdate viewDelete noteList noteCreate operationRefundPreview operationRefund operationRefundUndo customerMessageList refundReceiptSend
-        operationCancelPreview operationCancel refundRequestList refundRequestCreate refundRequestWithdraw planSimulator checkoutOfflineCreate
-        checkoutOfflineCheck checkoutOfflineResend checkoutOfflineList checkoutOfflineCopy bankCheck bankCheckState bankCheckSend postcodes`
-        .split(/\s+/)
-        .toSorted(),
-    )
-    for (const call of ['meStepUp', 'keyRenew', 'merchantIbanCreate', 'teamInvite', 'tillOpen', 'operationDownload', 'reportCreate'])
-      expect(awayFromTill.has(call)).toBe(true)
-  })
-})
+import { pinProblem, readTillCode, tillCodeOf, tillCodeShown } from './till.ts'
 
 describe('a PIN', () => {
   test('is four figures and none of the first that people try', () => {

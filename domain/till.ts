@@ -1,5 +1,3 @@
-import { permissions, type CallName } from './roles.ts'
-
 /** A shared till locks after a minute without anybody (product TEA-15), in seconds. */
 export const tillIdleSeconds = 60
 /** Wrong PINs in a row on one till, by anybody, after which it closes (product TEA-15); of one person within a day, after which their PINs are gone. */
@@ -12,66 +10,6 @@ export const tillToldGuesses = 3
 export const tillCodeMs = 10 * 60_000
 /** The longest name of a till (our choice). */
 export const tillNameMax = 40
-
-/**
- * What can be done on a till: selling, the list and giving back, within the rights of whoever stands there (product TEA-15). Default deny: whatever
- * asks for the password again, moves keys, bank accounts or people, or carries data out of the shop is not in it.
- */
-export const tillCalls = [
-  'me',
-  'merchantList',
-  'merchantDetail',
-  'merchantConfiguration',
-  'objectWhereabouts',
-  'sessionActivity',
-  'requestOutcome',
-  'notificationList',
-  'notificationRead',
-  'notificationStream',
-  'operationList',
-  'operationCounts',
-  'operationTotals',
-  'operationDetail',
-  'operationCart',
-  'operationCaptureList',
-  'operationSelection',
-  'operationBulkPreview',
-  'viewList',
-  'viewCreate',
-  'viewUpdate',
-  'viewDelete',
-  'noteList',
-  'noteCreate',
-  'operationRefundPreview',
-  'operationRefund',
-  'operationRefundUndo',
-  'customerMessageList',
-  'refundReceiptSend',
-  'operationCancelPreview',
-  'operationCancel',
-  'refundRequestList',
-  'refundRequestCreate',
-  'refundRequestWithdraw',
-  'planSimulator',
-  'checkoutOfflineCreate',
-  'checkoutOfflineCheck',
-  'checkoutOfflineResend',
-  'checkoutOfflineList',
-  'checkoutOfflineCopy',
-  'bankCheck',
-  'bankCheckState',
-  'bankCheckSend',
-  'postcodes',
-] as const satisfies readonly CallName[]
-
-const onTill: ReadonlySet<string> = new Set(tillCalls)
-
-/** Every other call of people: withheld from whoever stands at a till. */
-export const awayFromTill: ReadonlySet<string> = new Set(
-  Object.entries(permissions)
-    .filter(([call, who]) => typeof who !== 'string' && !onTill.has(call))
-    .map(([call]) => call),
-)
 
 /** What is wrong with a PIN; null when it will do. Four figures, and none of the rows and repetitions that people try first. */
 export function pinProblem(pin: string): 'format' | 'easy' | null {

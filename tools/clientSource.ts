@@ -3,9 +3,8 @@ import type { Schema } from '#contract/endpoint'
 import { refusalStatus, type RefusalType } from '#contract/errors'
 import { everyShopCallRefuses, type ShopCall } from '#contract/shopCall'
 import { orderMessage } from '#contract/shopOrders'
-import { shopsApi } from '#contract/shopsApi'
+import { shopCalls } from '#contract/shopsApi'
 import { webhookMessage } from '#contract/webhookMessages'
-import { shopPolicyOf } from '#domain/keyRights'
 import { webhookTest, webhookTypes } from '#domain/webhook'
 import { successOf } from '../server/http/answer.ts'
 import type { JsonSchema } from '../server/http/openapi.ts'
@@ -13,7 +12,6 @@ import { filtersText } from './clientFilters.ts'
 import { plainShapes, shapeNames, shapeSchema } from './clientShapes.ts'
 import { nameOf, typeText } from './typeText.ts'
 
-const calls = Object.values<ShopCall>(shopsApi)
 const head = '// Made of the contract by `npm run client`: not to be changed by hand.\n'
 
 /** Shapes by name, gathered from all that is said and heard: every schema is read here, before anything is written. */
@@ -25,7 +23,7 @@ function schemaOf(shape: Schema, io: 'input' | 'output'): JsonSchema {
 }
 
 type Drawn = { call: ShopCall; params: string[]; asked: 'body' | 'query' | null; needed: boolean; answer: JsonSchema | null }
-const drawn = calls.map((call): Drawn => {
+const drawn = shopCalls.map((call): Drawn => {
   const { shape } = successOf(call)
   const schema = call.body ? schemaOf(call.body, 'input') : call.query && schemaOf(call.query, 'input')
   return {
@@ -94,7 +92,7 @@ const refusals = (call: ShopCall) => call.refusals.filter((type) => !(everyShopC
 /** The refusals of every call, and of each what it adds. */
 function refusalsText(): string {
   const own = drawn.filter(({ call }) => refusals(call).length > 0)
-  const all = [...new Set<RefusalType>([...everyShopCallRefuses, ...calls.flatMap((call) => call.refusals)])]
+  const all = [...new Set<RefusalType>([...everyShopCallRefuses, ...shopCalls.flatMap((call) => call.refusals)])]
   return `${head}
 /** The HTTP status of every refusal. */
 export const refusalStatus = { ${all.map((type) => `${type}: ${refusalStatus[type]}`).join(', ')} } as const
@@ -107,7 +105,7 @@ export type CommonRefusal = ${union(everyShopCallRefuses)}
 /** What a call may refuse besides. */
 export type OwnRefusals = { ${own.map(({ call }) => `${call.name}: ${union(refusals(call))}`).join('; ')} }
 
-export type CallName = ${union(calls.map(({ name }) => name))}\n`
+export type CallName = ${union(shopCalls.map(({ name }) => name))}\n`
 }
 
 const fromShapes = (type: string) =>
@@ -161,7 +159,7 @@ const tableEnd = '<!-- /calls -->'
 function table(): string {
   const rows = drawn.map(({ call, params, asked, needed }) => {
     const given = [...params, ...(asked ? [`${asked}${needed ? '' : '?'}`] : [])].join(', ')
-    const key = shopPolicyOf(call.name) === 'publicKey' ? 'any' : 'private'
+    const key = call.policy.key === 'publicKey' ? 'any' : 'private'
     return `| \`${call.name}(${given})\` | \`${call.method} ${call.path}\` | ${key} | ${refusals(call).join(', ') || '–'} |`
   })
   return [tableBegin, '| Call | Address | Key | Its own refusals |', '|---|---|---|---|', ...rows, tableEnd].join('\n')

@@ -18,10 +18,31 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a call that every role may make',
-    file: 'domain/roles.ts',
-    find: 'operationRefund: operators',
-    replace: 'operationRefund: everyone',
-    caughtBy: ['server/operations/lifecycle.slow.test.ts', 'server/operations/refund.slow.test.ts'],
+    file: 'contract/operationVerbs.ts',
+    find: "summary: 'Devolver dinero',\n  policy: { ...changesShop, roles: operators",
+    replace: "summary: 'Devolver dinero',\n  policy: { ...changesShop, roles: everyone",
+    caughtBy: ['contract/permissions.test.ts', 'server/operations/lifecycle.slow.test.ts', 'server/operations/refund.slow.test.ts'],
+  },
+  {
+    name: 'a key renewed at a shared till',
+    file: 'contract/preferences.ts',
+    find: "summary: 'Renovar una clave',\n  policy: { ...changesShop, ",
+    replace: "summary: 'Renovar una clave',\n  policy: { ...changesShop, sharedTill: 'allowed', ",
+    caughtBy: ['contract/permissions.test.ts', 'server/session/till.slow.test.ts'],
+  },
+  {
+    name: 'a key renewed while credentials are paused',
+    file: 'contract/preferences.ts',
+    find: "right: 'keys', credentialPause: 'denied', clock: 'wall' },\n  providerApi",
+    replace: "right: 'keys', clock: 'wall' },\n  providerApi",
+    caughtBy: ['server/http/credentialPause.test.ts'],
+  },
+  {
+    name: 'real settlements for a member limited to test mode',
+    file: 'contract/settlements.ts',
+    find: "summary: 'Liquidaciones',\n  policy: { ...readsShop, ",
+    replace: "summary: 'Liquidaciones',\n  policy: { ...readsShop, sandboxOnly: 'anyMode', ",
+    caughtBy: ['contract/permissions.test.ts'],
   },
   {
     name: 'inline scripts let through',
@@ -151,10 +172,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a live key that holds more than whoever made it',
-    file: 'domain/keyRights.ts',
+    file: 'contract/teamAccess.ts',
     find: "  if (rights.some((right) => !holdsRight(maker, right))) return 'keyRights'\n",
     replace: '',
-    caughtBy: ['domain/keyRights.test.ts', 'server/shopsApi/keyGrants.test.ts'],
+    caughtBy: ['contract/teamAccess.test.ts', 'server/shopsApi/keyGrants.test.ts'],
   },
   {
     name: 'a leaked key that anybody who sees keys may replace',

@@ -12,6 +12,7 @@ const inputs = [
   'messages',
   'tools/answerShapes.ts',
   'tools/laterWords.ts',
+  'tools/madeAtBuild.ts',
   'tools/messageFiles.ts',
   'tools/messageFolders.ts',
   'tools/messageUses.ts',

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 const batchRows = 500
 
 /** The trail as Spain's CSV, in Spanish whoever asks (decision 0023), newest first, read in batches; that it was taken is a line of the trail too. */
-export const download: Handler<'activityDownload'> = async (call) => {
+export const activityDownload: Handler<'activityDownload'> = async (call) => {
   const { house, caller, ip, requestId, query, now } = call
   await house.database.write(null, (db) =>
     record(db, {

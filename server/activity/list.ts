@@ -7,7 +7,7 @@ import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRo
 const lookAhead = 10
 
 /** What people of the account did or were refused, the newest first. */
-export const list: Handler<'activityList'> = async ({ db, caller, query }) => {
+export const activityList: Handler<'activityList'> = async ({ db, caller, query }) => {
   const { page } = query
   const [rows, ahead] = await Promise.all([
     db.rows<StoredEntry>(sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)}

@@ -1,5 +1,8 @@
-import { couldCall, heldAt, type AccessChange, type HeldThen } from '#domain/accessHistory'
-import { permissions, type CallName, type Role } from '#domain/roles'
+import { api, type CallName } from '#contract/index'
+import { isMemberPolicy } from '#contract/policy'
+import { couldCall } from '#contract/teamAccess'
+import { heldAt, type AccessChange, type HeldThen } from '#domain/accessHistory'
+import { type Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
@@ -22,14 +25,13 @@ type Person = {
 type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
 
 /** Whether a call takes a right of people: those of anybody, of customers and of the clock do not. */
-export const takesRight = (call: string): call is CallName =>
-  Object.hasOwn(permissions, call) && Array.isArray(permissions[call as CallName]) // own key just asked
+export const takesRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
 
 /**
  * Everyone who had the right to what a line of the trail tells, at that moment (product TEA-16): from what people hold now and what the trail says was
  * before each change since. A line of a shop that the caller may not enter is not found.
  */
-export const who: Handler<'activityWho'> = async ({ db, caller, params }) => {
+export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }) => {
   const seq = /^\d{1,18}$/.test(params.entryId) ? params.entryId : null
   const entry =
     seq &&

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { thisAudience } from './audienceRow.ts'
-import { show } from './view.ts'
+import { showAudience } from './view.ts'
 import { writeAudience, writeMembers } from './writeAudience.ts'
 
 /** How many are keyed before other calls have their turn. */
@@ -17,7 +17,7 @@ const atATime = 2_000
  * Makes an audience of the hashes of a file that the browser has read: nothing of the file itself ever comes here. How many have bought is counted
  * in the background. Refuses with ApiValidationException a file that is no row of hashes.
  */
-export const create = asking<'audienceCreate', Buffer>(
+export const audienceCreate = asking<'audienceCreate', Buffer>(
   async ({ house, scope, file }) => {
     const { bytes } = file
     if (bytes.length === 0 || bytes.length % MEMBER_BYTES !== 0) {
@@ -44,7 +44,7 @@ export const create = asking<'audienceCreate', Buffer>(
       entityId: id,
       after: { source: 'csv', identifierType: said.identifierType, basis: said.basis, size, duplicates, invalid },
     })
-    return show(db, scope, hexOf(id), { now, house })
+    return showAudience(db, scope, hexOf(id), { now, house })
   },
 )
 

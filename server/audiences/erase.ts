@@ -3,13 +3,13 @@ import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { holdingUses, lockAudience } from './audienceRow.ts'
 import { eraseMembers } from './eraseMembers.ts'
-import { show } from './view.ts'
+import { showAudience } from './view.ts'
 
 /**
  * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while campaigns that are published use it. A draft keeps
  * pointing to it and can no longer be published so: it never reaches everybody by mistake.
  */
-export const erase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, house, audit }) => {
+export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, house, audit }) => {
   const audience = await lockAudience(db, scope, params.uuid, { now, secret: house.config.sessionSecret })
   const holding = holdingUses(audience)
   if (holding.length > 0) {
@@ -21,5 +21,5 @@ export const erase: Handler<'audienceErase'> = async ({ db, scope, params, calle
   }
   const erased = await eraseMembers(db, scope, audience.id, { userId: caller.userId, now })
   audit({ entity: 'audience', entityId: audience.id, before: { name: audience.name, size: audience.size }, after: { erased } })
-  return show(db, scope, params.uuid, { now, house })
+  return showAudience(db, scope, params.uuid, { now, house })
 }

@@ -7,7 +7,7 @@ import { audienceOf, readAudiences } from './audienceRow.ts'
 const pagesAhead = 10
 
 /** The shop's audiences, or those that were erased, the latest made first. */
-export const list: Handler<'audienceList'> = async ({ db, scope, query, now, house }) => {
+export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, now, house }) => {
   const { page, status = 'kept' } = query
   const [audiences, counts] = await Promise.all([
     readAudiences(

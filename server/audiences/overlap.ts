@@ -18,7 +18,7 @@ type Buyers = { all: number; inside: number; other: number; both: number }
  * How many people two audiences share, and how many of each bought in the last 90 days of Madrid (product AUD-9). Numbers alone. Those with members of
  * different kinds share nothing that could be compared but their buyers.
  */
-export const overlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, house }) => {
+export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, house }) => {
   const { database } = house
   const reading = { now, secret: house.config.sessionSecret }
   const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))

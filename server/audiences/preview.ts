@@ -4,7 +4,7 @@ import { identifierColumn } from '../operation/identifierColumn.ts'
 import { chosenOperations } from './chosenOperations.ts'
 
 /** How many operations some filters let through, and how many people have such an identifier there. */
-export const preview: Handler<'audiencePreview'> = async ({ db, scope, query }) => {
+export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, query }) => {
   const { identifierType, ...filters } = query
   const column = identifierColumn(identifierType)
   const counted = await db.firstByValue<{ operations: number; people: number }>(sql`select count(*)::integer as operations,

@@ -2,10 +2,10 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockAudience, thisAudience } from './audienceRow.ts'
-import { show } from './view.ts'
+import { showAudience } from './view.ts'
 
 /** Looks at the operations again, in the background; until then its members stay and campaigns go on. Refuses with AudienceNotAllowed one of a file. */
-export const refresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, house, audit }) => {
+export const audienceRefresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, house, audit }) => {
   const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: house.config.sessionSecret })
   if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })
   if (state !== 'processing') {
@@ -13,5 +13,5 @@ export const refresh: Handler<'audienceRefresh'> = async ({ db, scope, params, n
     await house.jobs.send(db, 'audience', { merchantId: scope.merchantId, mode: scope.mode, audienceId: id })
   }
   audit({ entity: 'audience', entityId: id, after: { refreshed: true } })
-  return show(db, scope, params.uuid, { now, house })
+  return showAudience(db, scope, params.uuid, { now, house })
 }

@@ -5,9 +5,15 @@ import type { Handler, House } from '../http/call.ts'
 import { audienceOf, readAudience } from './audienceRow.ts'
 
 /** One audience, also one that was erased: its receipt stays. */
-export const view: Handler<'audienceDetail'> = ({ db, scope, params, now, house }) => show(db, scope, params.uuid, { now, house })
+export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, house }) =>
+  showAudience(db, scope, params.uuid, { now, house })
 
 /** An audience as it stands now: what every verb answers. */
-export async function show(db: Connection, scope: Scope, hex: string, { now, house }: { now: Date; house: House }): Promise<Audience> {
+export async function showAudience(
+  db: Connection,
+  scope: Scope,
+  hex: string,
+  { now, house }: { now: Date; house: House },
+): Promise<Audience> {
   return audienceOf(await readAudience(db, scope, hex, { now, secret: house.config.sessionSecret }))
 }

@@ -10,7 +10,7 @@ import { readHistory, told } from './view.ts'
  * Tells the shop's server now what it has not taken note of, instead of at the next try or never. Refuses with ResendNotAllowed when there is nothing
  * to tell: a state that it took is not told twice, and where a try would tell it nothing there is none.
  */
-export const retry: Handler<'callbackRetry'> = async ({ db, scope, params, now, audit }) => {
+export const callbackRetry: Handler<'callbackRetry'> = async ({ db, scope, params, now, audit }) => {
   const operationId = await told(db, scope, params.operationId)
   const { state, attempts } = await readHistory(db, scope, operationId, now)
   // What was never tried is told by itself, at once or when its time is there.

@@ -13,7 +13,7 @@ type Row = { url: string | null; acknowledged: string | null; given_up_at: Date 
 type Attempt = { id: string; at: Date; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
 /** How the shop's server was told of an order, and what it answered. */
-export const view: Handler<'callbackView'> = async ({ db, scope, params, now }) =>
+export const callbackView: Handler<'callbackView'> = async ({ db, scope, params, now }) =>
   readHistory(db, scope, await told(db, scope, params.operationId), now)
 
 /** The id of an operation of this shop and mode; refuses with ObjectNotFoundException any other. */

@@ -11,7 +11,7 @@ import { touch } from './touch.ts'
 const orNull = (value: string | undefined) => (value === undefined || value === '' ? null : value)
 
 /** Adds articles by the shop's numbers; one that is there takes what was sent of it anew. Refuses with ApiValidationException an address that is none. */
-export const articleAdd: Handler<'campaignArticleAdd'> = async ({ db, scope, params, body, caller, now, audit }) => {
+export const campaignArticleAdd: Handler<'campaignArticleAdd'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   assertAddresses(body.articles)
   // The same one twice in one request: the last word counts.

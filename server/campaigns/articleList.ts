@@ -8,7 +8,7 @@ type Row = { article_id: string; name: string; url: string | null; description: 
 const pagesAhead = 10
 
 /** The articles of a campaign, by name. */
-export const articleList: Handler<'campaignArticleList'> = async ({ db, scope, params, query, now }) => {
+export const campaignArticleList: Handler<'campaignArticleList'> = async ({ db, scope, params, query, now }) => {
   const { id, articleCount } = await readCampaign(db, scope, params.campaignId, now)
   const { page } = query
   const rows = await db.rows<Row>(sql`select a.article_id, a.name, a.url, a.description, a.image_url, a.revision from campaign_articles a

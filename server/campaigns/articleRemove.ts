@@ -5,7 +5,7 @@ import { lockCampaign } from './campaignRow.ts'
 import { touch } from './touch.ts'
 
 /** Takes articles out. Refuses with CampaignNotAllowed the last one of a published campaign of chosen articles: that one is paused or ended. */
-export const articleRemove: Handler<'campaignArticleRemove'> = async ({ db, scope, params, body, caller, now, audit }) => {
+export const campaignArticleRemove: Handler<'campaignArticleRemove'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   const removed =
     await db.run(sql`delete from campaign_articles a where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id}

@@ -15,7 +15,7 @@ const idLength = 100
  * Articles of the shop's newest orders, the most sold first: those of which every word of `q` is part of number or name, or those that `ids`
  * names, separated by commas or lines. A line of a cart without a number is known by its name.
  */
-export const articleSearch: Handler<'campaignArticleSearch'> = async ({ db, scope, query }) => {
+export const campaignArticleSearch: Handler<'campaignArticleSearch'> = async ({ db, scope, query }) => {
   const rows =
     await db.rows<Row>(sql`select coalesce(a.id, a.name) as id, max(a.name) as name, max(a.url) as url, max(a.image_url) as image_url, count(*)::integer as orders,
       (array_agg(round(a.total::numeric / case when a.quantity > 0 then a.quantity else 1 end)::bigint order by k.operation_id desc))[1] as unit_amount

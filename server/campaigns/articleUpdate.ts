@@ -10,7 +10,7 @@ import { touch } from './touch.ts'
 const orNull = (value: string) => (value === '' ? null : value)
 
 /** Writes anew what an article is called, where its page and picture are, and its description; empty takes them away, of the name leaves the number. Refuses with SettingsStale. */
-export const articleUpdate: Handler<'campaignArticleUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
+export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const { id, url, description, imageUrl } = body
   assertAddresses([body], (_, field) => field)
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')

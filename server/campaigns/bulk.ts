@@ -9,7 +9,7 @@ import { publishDraft } from './publish.ts'
  * Does the same to several campaigns; each has its own outcome, and one that cannot keeps no other from it. Drafts are published as the caller saw them:
  * without a revision for each refuses with ApiValidationException.
  */
-export const bulk: Handler<'campaignBulk'> = async (call) => {
+export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
   const { action, ids, revisions = [] } = call.body
   if (action === 'publish' && revisions.length !== ids.length)
     throw new Refusal('ApiValidationException', {

@@ -1,6 +1,7 @@
+import { may } from '#contract/permissions'
 import type { AudienceState } from '#domain/audience'
 import type { CampaignTerms } from '#domain/campaign'
-import { may, type Role } from '#domain/roles'
+import { type Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
 import { assertAudience } from './campaignAudience.ts'
-import { show } from './view.ts'
+import { showCampaign } from './view.ts'
 import { askedTerms, pick, slugOf, termColumns, termValues } from './writeTerms.ts'
 
 /** A draft of which nothing is decided (our choice: the whole catalogue, every channel, no waiting). */
@@ -26,12 +26,12 @@ const blank: CampaignTerms = {
 }
 
 /** Begins a draft; it may lack anything. */
-export const create: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
+export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const terms = askedTerms(body, blank)
   await assertAudience(db, scope, caller.role, { before: blank, after: terms })
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
-  return show(db, scope, hexOf(id), now)
+  return showCampaign(db, scope, hexOf(id), now)
 }
 
 /** Writes a new draft; returns its id. */

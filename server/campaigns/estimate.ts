@@ -20,7 +20,7 @@ type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly
  * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
  * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost (our choice).
  */
-export const estimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, house }) => {
+export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, house }) => {
   const to = madridDay(now)
   const from = addDays(to, 1 - days)
   const articlesOf = query.campaignId === undefined ? null : (await readCampaign(db, scope, query.campaignId, now)).id

@@ -1,9 +1,9 @@
 import type { Handler } from '../http/call.ts'
 import { act } from './act.ts'
-import { show } from './view.ts'
+import { showCampaign } from './view.ts'
 
 /** Ends a campaign now, for good. */
-export const finish: Handler<'campaignFinish'> = async (call) => {
+export const campaignFinish: Handler<'campaignFinish'> = async (call) => {
   await act(call, call.params.campaignId, 'finish')
-  return show(call.db, call.scope, call.params.campaignId, call.now)
+  return showCampaign(call.db, call.scope, call.params.campaignId, call.now)
 }

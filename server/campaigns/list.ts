@@ -9,7 +9,7 @@ import { readCampaignOffer } from './gaps.ts'
 const pagesAhead = 10
 
 /** The shop's campaigns, the latest made first, and how many there are of each state. */
-export const list: Handler<'campaignList'> = async ({ db, scope, query, now }) => {
+export const campaignList: Handler<'campaignList'> = async ({ db, scope, query, now }) => {
   const { status, page } = query
   const state = stateInSql(now)
   const [campaigns, counted, offer] = await Promise.all([

@@ -8,7 +8,7 @@ import { hexOf } from '../http/wire.ts'
 import { readCampaign, readCampaigns, stateInSql, type StoredCampaign } from './campaignRow.ts'
 
 /** Published campaigns that reach the same orders at the same time, by when they begin to, and which one wins. */
-export const overlaps: Handler<'campaignOverlaps'> = async ({ db, scope, params, now }) => {
+export const campaignOverlaps: Handler<'campaignOverlaps'> = async ({ db, scope, params, now }) => {
   const one = await readCampaign(db, scope, params.campaignId, now)
   const mine = compared(one)
   if (mine === null) return { results: [] }

@@ -1,9 +1,9 @@
 import type { Handler } from '../http/call.ts'
 import { act } from './act.ts'
-import { show } from './view.ts'
+import { showCampaign } from './view.ts'
 
 /** Takes a campaign out of use for now; operations that came by it keep it (domain model §8). */
-export const pause: Handler<'campaignPause'> = async (call) => {
+export const campaignPause: Handler<'campaignPause'> = async (call) => {
   await act(call, call.params.campaignId, 'pause')
-  return show(call.db, call.scope, call.params.campaignId, call.now)
+  return showCampaign(call.db, call.scope, call.params.campaignId, call.now)
 }

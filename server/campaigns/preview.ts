@@ -12,7 +12,7 @@ const orNull = (amount: number | undefined) => (amount === undefined ? null : ce
  * What a customer would see of such a campaign for a cart that is all its own, by the very rules and words of the checkout (product CAM-15, CAM-16):
  * a plan for each of its numbers of instalments that the shop sells; none for an amount that the shop does not.
  */
-export const preview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
+export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
   const offer = await readCampaignOffer(db, scope)
   if (offer === null) return { usual: null, limits: null, isReached: false, plans: [] }
   const limits = { min: offer.minCents, max: offer.maxCents }

@@ -6,7 +6,7 @@ import { limitOf } from './campaignAudience.ts'
 import { lockCampaign, thisCampaign } from './campaignRow.ts'
 import { gapsOf, readCampaignOffer } from './gaps.ts'
 import { assertFresh } from './update.ts'
-import { show } from './view.ts'
+import { showCampaign } from './view.ts'
 
 /**
  * Publishes a draft: it runs from its start, or from now on when that has come. Refuses with ApiValidationException and every gap at once, with
@@ -27,8 +27,8 @@ export async function publishDraft({ db, scope, caller, now, audit }: Acting, he
 }
 
 /** One draft, published and as it is then. */
-export const publish: Handler<'campaignPublish'> = async (call) => {
+export const campaignPublish: Handler<'campaignPublish'> = async (call) => {
   const { db, scope, params, body, now } = call
   await publishDraft(call, params.campaignId, body.revision)
-  return show(db, scope, params.campaignId, now)
+  return showCampaign(db, scope, params.campaignId, now)
 }

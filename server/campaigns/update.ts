@@ -9,19 +9,19 @@ import { Refusal } from '../http/refusal.ts'
 import { assertAudience, limitOf } from './campaignAudience.ts'
 import { lockCampaign, thisCampaign, type StoredCampaign } from './campaignRow.ts'
 import { gapProblem, gapsOf, readCampaignOffer, type CampaignOffer } from './gaps.ts'
-import { show } from './view.ts'
+import { showCampaign } from './view.ts'
 import { askedTerms, changedFields, pick, slugOf, termColumns, termValues } from './writeTerms.ts'
 
 /**
  * Changes a campaign. Refuses with CampaignStale, naming who, what was decided on an older one; with CampaignNotAllowed a field that its state
  * keeps as it is; with ApiValidationException what would make a published one unfit. Nothing is half changed.
  */
-export const update: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
+export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
   assertFresh(before, body.revision)
   const after = askedTerms(body, before)
   const changed = changedFields(before, after)
-  if (changed.length === 0) return show(db, scope, params.campaignId, now)
+  if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
   await assertAudience(db, scope, caller.role, { before, after })
   const audience = await limitOf(db, scope, after.audienceId)
@@ -32,7 +32,7 @@ export const update: Handler<'campaignUpdate'> = async ({ db, scope, params, bod
   await db.run(sql`update campaigns c set (${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
       revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${thisCampaign(scope, before.id)}`)
   audit({ entity: 'campaign', entityId: before.id, before: pick(before, changed), after: pick(after, changed) })
-  return show(db, scope, params.campaignId, now)
+  return showCampaign(db, scope, params.campaignId, now)
 }
 
 /** Refuses with CampaignStale unless the caller has seen the campaign as it is. */

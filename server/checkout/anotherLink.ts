@@ -5,7 +5,7 @@ import { enter } from './enter.ts'
 import { show } from './show.ts'
 
 /** Tells the shop that somebody whose link has expired would like another one; asked twice it is the same wish. */
-export const anotherLink: Handler<'checkoutAnotherLink'> = async (call) => {
+export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) => {
   const { db, scope, now, audit } = call
   const { sale } = await enter(call, 'anotherLink')
   db.send(sql`update checkouts c set another_link_asked_at = coalesce(c.another_link_asked_at, ${now})

@@ -20,20 +20,23 @@ type Answer = BankAnswer & { consentId: string }
  * Asks the customer's bank what they earn and spend (R2), once they have authorised it there, and decides again. Refused or failed it may be
  * tried again until the link expires. What the bank tells is not kept.
  */
-export const bank: Handler<'checkoutBank'> = asking(askBank, async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
-  const { db, scope, customer, now, house, audit } = call
-  const { sale } = await enter(call, 'bank')
-  db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
+export const checkoutBank: Handler<'checkoutBank'> = asking(
+  askBank,
+  async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
+    const { db, scope, customer, now, house, audit } = call
+    const { sale } = await enter(call, 'bank')
+    db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
     values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
       ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
-  if (status === 'confirmed') {
-    await bankLinked(call, sale)
-    await decideSale(call, means)
-  }
-  touchCheckout(db, scope, sale.operationId)
-  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
-  return show(call)
-})
+    if (status === 'confirmed') {
+      await bankLinked(call, sale)
+      await decideSale(call, means)
+    }
+    touchCheckout(db, scope, sale.operationId)
+    audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
+    return show(call)
+  },
+)
 
 /** Asked without any lock: a bank may take its time. */
 async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {

@@ -15,7 +15,7 @@ import { show } from './show.ts'
  * Keeps the card that the provider's own field has taken: for the first payment and for the instalments, so also when nothing is paid today;
  * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
  */
-export const card: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
+export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
   const { db, scope, now, house, audit } = call
   const { cards } = house.payments
   const { sale } = await enter(call, 'card')

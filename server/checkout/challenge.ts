@@ -11,7 +11,7 @@ import { fieldProblem } from './fieldProblem.ts'
 import { CHALLENGE_ATTEMPTS, show } from './show.ts'
 
 /** Proves who holds the document; the third wrong number ends the request, as does somebody else's (T4). A number of the wrong form is not counted. */
-export const challenge: Handler<'checkoutChallenge'> = async (call) => {
+export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
   const { db, scope, body, now, house, audit } = call
   const { sale } = await enter(call, 'challenge')
   const supportNumber = body.supportNumber.replace(/[\s-]/g, '').toUpperCase()

@@ -16,7 +16,7 @@ import { show } from './show.ts'
 const deviceSeconds = 5 * 86_400
 
 /** Confirms the consents with the code and binds this browser. A wrong code is counted whatever else happens. */
-export const code: Handler<'checkoutCode'> = async (call) => {
+export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   const { db, scope, body, now, house, audit } = call
   const { sale } = await enter(call, 'code')
   if (sale.codeSentAt === null || codeExpiresAt(sale.codeSentAt) <= now) throw new Refusal('CodeWrong', { why: 'expired' })

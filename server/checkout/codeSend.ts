@@ -7,7 +7,7 @@ import { enter } from './enter.ts'
 import { show } from './show.ts'
 
 /** Sends another code; the one before dies. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
-export const codeSend: Handler<'checkoutCodeSend'> = async (call) => {
+export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
   const { db, scope, audit } = call
   const { sale } = await enter(call, 'codeSend')
   const way = codeWay(sale.customer)

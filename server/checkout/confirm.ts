@@ -24,7 +24,7 @@ type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'
  * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is accepted at once (T8, T9). What the card's bank
  * is asked is on record before it is asked: pressed twice, or after a crash, it is the same hold. Refuses with CardDeclined, StaleAmount.
  */
-export const confirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
+export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
   const { db, scope, customer, house, audit } = call
   lockSale(db, scope, customer.checkoutId)
   keepLanguage(call)

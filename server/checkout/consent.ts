@@ -13,7 +13,7 @@ import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
 /** Takes both consents and the phone, and sends the code. Asked again, the code is sent again. */
-export const consent: Handler<'checkoutConsent'> = async (call) => {
+export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
   const { db, scope, body, now, audit } = call
   const { sale, place } = await enter(call, 'consent')
   const missing = [...(body.privacy ? [] : ['privacy']), ...(body.creditCheck ? [] : ['credit_check'])]

@@ -11,7 +11,7 @@ import { mayTake } from './whereabouts.ts'
  * The standard European information before signing (Directive (EU) 2023/2225, art. 10), the contract afterwards (art. 21), as a page to keep.
  * It names the customer for the browser that entered the code alone. Refuses with StepNotAllowed before a plan is chosen.
  */
-export const contract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
+export const checkoutContract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
   const { sale, place } = await look(call)
   if (!mayTake('contract', place)) throw notNow(place, 'contract')
   const { brand } = call.house.config

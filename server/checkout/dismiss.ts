@@ -7,7 +7,7 @@ import { enter } from './enter.ts'
 import { show } from './show.ts'
 
 /** The customer does not go on (T6); whatever is held on the card is let go. */
-export const dismiss: Handler<'checkoutDismiss'> = async (call) => {
+export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
   const { db, scope, now, house, audit } = call
   const { sale } = await enter(call, 'dismiss')
   await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)

@@ -1,4 +1,4 @@
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import { sql } from '../db/sql.ts'
 import type { Call } from '../http/call.ts'
 import { spoken } from '../http/messages.ts'

@@ -14,7 +14,7 @@ import { show } from './show.ts'
  * Puts another mobile in the place of a mistyped one, before the code was entered, and sends a new code there; the one before dies. The shop's
  * ladder says so. Refuses with StepNotAllowed after two corrections, and as every code with TooManyRequests.
  */
-export const phone: Handler<'checkoutPhone'> = async (call) => {
+export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
   const { db, scope, body, audit } = call
   const { sale } = await enter(call, 'phone')
   if (correctionsLeft(sale) === 0) throw new Refusal('StepNotAllowed', { why: 'phones' })

@@ -7,7 +7,7 @@ import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
 /** What is being bought and where the customer is. The first look tells the shop that the link was opened. */
-export const view: Handler<'checkoutView'> = asking(noteOpened, (call: Call<'checkoutView'>) => show(call))
+export const checkoutView: Handler<'checkoutView'> = asking(noteOpened, (call: Call<'checkoutView'>) => show(call))
 
 /** On connections of its own, one after the other: many first looks at once must not wait for each other's second one. */
 async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {

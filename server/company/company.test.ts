@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { may, permissions, type CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import { may, permissions } from '#contract/permissions'
 import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'

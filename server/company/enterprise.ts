@@ -77,7 +77,7 @@ export async function saveEnterprise(
 }
 
 /** Changes any part of the company's data. */
-export const updateEnterprise: Handler<'enterpriseUpdate'> = async ({ db, caller, body, now, audit }) => {
+export const enterpriseUpdate: Handler<'enterpriseUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveEnterprise(db, account, body, { by: caller.userId, now })
   audit({ entity: 'enterprise', entityId: account.id, after: { fields: names } })
@@ -85,7 +85,7 @@ export const updateEnterprise: Handler<'enterpriseUpdate'> = async ({ db, caller
 }
 
 /** Takes the company's data as a whole: refuses with ApiValidationException whatever is missing, how it is owned included. */
-export const createEnterprise: Handler<'enterpriseCreate'> = async ({ db, caller, body, now, audit }) => {
+export const enterpriseCreate: Handler<'enterpriseCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveEnterprise(db, account, body, { by: caller.userId, now })
   const view = enterpriseView(stored, now)

@@ -66,7 +66,7 @@ async function saveProfile(
 }
 
 /** Changes any part of the profile. */
-export const updateProfile: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
+export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
   // Which fields, never what they say.
@@ -75,7 +75,7 @@ export const updateProfile: Handler<'profileUpdate'> = async ({ db, caller, body
 }
 
 /** Takes the profile as a whole: refuses with ApiValidationException whatever is missing. */
-export const createProfile: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
+export const profileCreate: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
   const view = profileView(account, stored, now)

@@ -9,7 +9,7 @@ import { hexOf, uuidOf } from '../http/wire.ts'
 import { pageOf } from './create.ts'
 
 /** Hands page and drafts to the person who left them, once. Another's, a used, an old and an invented code look the same: LinkReplaced. */
-export const take: Handler<'continuationTake'> = async ({ db, caller, body, house, now, audit }) => {
+export const continuationTake: Handler<'continuationTake'> = async ({ db, caller, body, house, now, audit }) => {
   const row = await db.first<{ sealed: string }>(sql`
     delete from continuations c using sessions s
     where c.user_id = ${caller.userId} and c.id = ${uuidOf(body.id) ?? null}::uuid and c.token_hash = ${hash('sha256', body.token, 'buffer')}

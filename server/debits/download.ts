@@ -7,7 +7,7 @@ import { mandatePdf } from './mandatePdf.ts'
 import { readMandate } from './readMandate.ts'
 
 /** A mandate as it was signed, on paper. It holds a whole account number: whoever takes it leaves a line. */
-export const download: Handler<'mandateDownload'> = async ({ house, scope, caller, params, ip, requestId }) => {
+export const mandateDownload: Handler<'mandateDownload'> = async ({ house, scope, caller, params, ip, requestId }) => {
   const id = uuidOf(params.mandateId)
   const stored =
     id &&

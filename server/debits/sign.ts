@@ -14,7 +14,7 @@ import { tellDebtor } from './tellDebtor.ts'
  * word. Refuses with StepUpRequired, or MandateNotAllowed: test mode, another account than was shown, one that stands, a provider that does not
  * charge.
  */
-export const sign: Handler<'mandateSign'> = async ({ db, scope, caller, body, house, now, audit }) => {
+export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, body, house, now, audit }) => {
   const { merchantId, mode } = scope
   if (mode !== 'live') throw new Refusal('MandateNotAllowed', { why: 'test' })
   await requireStepUp(db, caller, now)

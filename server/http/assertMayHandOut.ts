@@ -1,4 +1,4 @@
-import { handOutProblem } from '#domain/keyRights'
+import { handOutProblem } from '#contract/teamAccess'
 import type { Role } from '#domain/roles'
 import type { WithheldRight } from '#domain/teamRights'
 import type { Connection } from '../db/database.ts'

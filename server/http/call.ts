@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, PathParams, QueryOf } from '#contract/endpoint'
-import type { Api } from '#contract/index'
-import type { KeyVerb } from '#domain/keyRights'
-import type { CallName, permissions, Role } from '#domain/roles'
+import type { Api, CallName, KeyVerb } from '#contract/index'
+import type { Role } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Connection, Database } from '../db/database.ts'
 import type { Mode, Scope } from '../db/scope.ts'
@@ -32,9 +31,9 @@ export type Caller = {
   disabled: boolean
   /** Owners and admins without a second factor, where they must have one, once onboarding is over: only setting it up is allowed. */
   mustAddFactor: boolean
-  /** Calls of the role that this person may not make (domain/teamRights.ts). */
+  /** Calls of the role that this person may not make (`contract/permissions.ts`). */
   withheld: ReadonlySet<string>
-  /** Test mode is all that they enter (domain/sandboxSeat.ts). */
+  /** Test mode is all that they enter (`contract/policy.ts`). */
   sandboxOnly: boolean
   /** How long they can undo a refund: everybody's time or their own, longer one (domain/ownLimits.ts). */
   undoSeconds: number
@@ -99,13 +98,8 @@ export type Customer = {
   knownBy?: 'code' | 'opener' | 'link'
 }
 
-type Kind<N extends CallName> = (typeof permissions)[N] extends 'public'
-  ? 'public'
-  : (typeof permissions)[N] extends 'consumer'
-    ? 'consumer'
-    : (typeof permissions)[N] extends 'publicKey'
-      ? 'publicKey'
-      : 'user'
+type Roles<N extends CallName> = Api[N]['policy']['roles']
+type Kind<N extends CallName> = Roles<N> extends 'public' | 'consumer' | 'publicKey' ? Roles<N> : 'user'
 type InMerchant<E extends Endpoint> = E['path'] extends `${string}{merchantId}${string}` ? true : false
 
 /** Everything that a verb is told: parsed, allowed, and inside one scope and, for writes, one transaction. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { pausedCalls } from '#domain/credentialPause'
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import { pausedCalls } from '#contract/permissions'
 import { ids, personas, testPassword } from './testFixture.ts'
 import { startTestServer, type TestCall, type TestServer, type TestSession } from './testHouse.ts'
 import { hexOf, uuidOf } from './wire.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '#contract/index'
-import { pausedCalls } from '#domain/credentialPause'
-import { permissions, type CallName } from '#domain/roles'
+import { api, type CallName } from '#contract/index'
+import { pausedCalls, permissions } from '#contract/permissions'
 
 /** Writes that go on while an account's ways in are paused; a new call is placed here or among those that wait. */
 const goesOn = `

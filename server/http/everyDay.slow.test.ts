@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint, Schema } from '#contract/endpoint'
-import { api } from '#contract/index'
-import { shopsApi } from '#contract/shopsApi'
-import type { ShopCall } from '#contract/shopCall'
-import { permissions } from '#domain/roles'
+import type { Schema } from '#contract/endpoint'
+import { calls } from '#contract/index'
+import { shopCalls } from '#contract/shopsApi'
 import { beginSale, goTo, someone } from '../checkout/testSale.ts'
 import { mintScope } from '../db/scope.ts'
 import { issueKey } from '../keys/issueKey.ts'
@@ -104,8 +102,8 @@ function sendingsOf(schema: Schema, field: Path, isQuery: boolean, { address, ..
   })
 }
 
-const panel = Object.values(api as Record<string, Endpoint>).flatMap((endpoint) => {
-  const isConsumer = permissions[endpoint.name] === 'consumer'
+const panel = calls.flatMap((endpoint) => {
+  const isConsumer = endpoint.policy.roles === 'consumer'
   const sending: Sending = {
     method: endpoint.method,
     address: () => addressOf(endpoint.path),
@@ -122,7 +120,7 @@ const panel = Object.values(api as Record<string, Endpoint>).flatMap((endpoint) 
   ].map((place) => ({ ...place, name: endpoint.name, sending }))
 })
 
-const shops = Object.values<ShopCall>(shopsApi).flatMap((call) => {
+const shops = shopCalls.flatMap((call) => {
   const sending: Sending = {
     method: call.method,
     address: () => addressOf(call.path),

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/testRuns'
 import type { Endpoint } from '#contract/endpoint'
 import { everyCallRefuses } from '#contract/endpoint'
-import { api } from '#contract/index'
-import { permissions } from '#domain/roles'
+import { api, calls } from '#contract/index'
 import type { Mode } from '../db/scope.ts'
 import { beginSale, goTo, someone, type Stage, type TestSale } from '../checkout/testSale.ts'
 import { writeOperations } from '../operations/testOperations.ts'
@@ -47,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const endpoints = Object.values(api as Record<string, Endpoint>).filter(
+const endpoints = calls.filter(
   // The stream would be followed to its end; its own test sends it what is wrong.
   ({ name }) => !['sessionSignOut', 'passwordForgotten', 'notificationStream'].includes(name),
 )
@@ -131,7 +130,7 @@ const endpointOf = (name: string): Endpoint => (api as Record<string, Endpoint>)
 function send({ name, body, query, params, inMine, person, twice, key, mode, nth, isKnown }: Asked) {
   const endpoint = endpointOf(name)
   const sale = sales[nth % sales.length]
-  const isCustomer = permissions[endpoint.name] === 'consumer'
+  const isCustomer = endpoint.policy.roles === 'consumer'
   const by: RawRequest = isCustomer && isKnown < 8 && sale ? { headers: sale.headers } : { as: sessions.get(person) }
   const sold = sale ? { checkoutId: hexOf(sale.sale.checkoutId) } : {}
   const mine = inMine < 9 ? { ...existing.known(mode, nth), ...sold, merchantId: hexOf(ids.merchantA1) } : {}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import type { Endpoint, Schema } from '#contract/endpoint'
-import { api } from '#contract/index'
-import { may, type CallName } from '#domain/roles'
+import type { Schema } from '#contract/endpoint'
+import { type CallName, calls, type NamedCall } from '#contract/index'
+import { may } from '#contract/permissions'
 import { writeOperation } from '../operations/testOperations.ts'
 import { ids } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const looking = Object.values<Endpoint>(api).filter(({ name, method }) => method === 'GET' && may('guest', name))
+const looking = calls.filter(({ name, method }) => method === 'GET' && may('guest', name))
 /** What some calls want to be asked. */
 const queries: Partial<Record<CallName, string>> = {
   planSimulator: '?amount=60000',
@@ -41,7 +41,7 @@ const queries: Partial<Record<CallName, string>> = {
   accessOffer: '?right=operations',
   requestOutcome: '?method=POST&path=%2Fv2%2Fmerchants',
 }
-const ask = (endpoint: Endpoint, as: 'guestA' | 'ownerA') =>
+const ask = (endpoint: NamedCall, as: 'guestA' | 'ownerA') =>
   server.send(
     'GET',
     endpoint.path

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api } from '#contract/index'
+import { isMemberPolicy } from '#contract/policy'
+import { calls } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { permissions } from '#domain/roles'
 import { beginSale, type TestSale } from '../checkout/testSale.ts'
 import { ids, personas } from './testFixture.ts'
 import { startTestServer, type RawRequest, type TestServer } from './testHouse.ts'
@@ -15,15 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const endpoints = Object.values(api as Record<string, Endpoint>)
 const pathOf = (endpoint: Endpoint) =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'merchantId' ? hexOf(ids.merchantA1) : name === 'checkoutId' ? hexOf(sale.checkoutId) : 'e'.repeat(32),
   )
 /** Whoever may make a call: nobody in particular, the customer by the link of the one checkout, the owner of the shop. */
-const entitled = ({ name }: Endpoint): RawRequest => {
-  if (permissions[name] === 'public') return {}
-  return permissions[name] === 'consumer' ? { headers: { authorization: `Bearer ${sale.token}` } } : { as: 'ownerA' }
+const entitled = ({ policy }: Endpoint): RawRequest => {
+  if (policy.roles === 'public') return {}
+  return policy.roles === 'consumer' ? { headers: { authorization: `Bearer ${sale.token}` } } : { as: 'ownerA' }
 }
 const typeOf = (answer: { status: number; raw: string }) => {
   const { error } = (answer.raw === '' ? {} : JSON.parse(answer.raw)) as { error?: { type: string } }
@@ -38,7 +37,7 @@ const rows = async () =>
   )
 
 describe('a call without a session', () => {
-  it.each(endpoints.filter(({ name }) => Array.isArray(permissions[name])).map((endpoint) => [endpoint.name, endpoint] as const))(
+  it.each(calls.filter(({ policy }) => isMemberPolicy(policy)).map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s is NotAuthenticated',
     async (_, endpoint) => {
       expect(await ask(endpoint.method, pathOf(endpoint))).toBe('403 NotAuthenticated')
@@ -50,7 +49,7 @@ describe('a call without a session', () => {
 })
 
 describe('a customer’s call', () => {
-  const theirs = endpoints.filter(({ name }) => permissions[name] === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
+  const theirs = calls.filter(({ policy }) => policy.roles === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
 
   it.each(theirs)('%s without the link’s token, with another one or with a session finds nothing', async (_, endpoint) => {
     const path = pathOf(endpoint)
@@ -64,7 +63,7 @@ describe('a customer’s call', () => {
   })
 
   it('opens no call of the shop', async () => {
-    for (const endpoint of endpoints.filter(({ name }) => Array.isArray(permissions[name])))
+    for (const endpoint of calls.filter(({ policy }) => isMemberPolicy(policy)))
       expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: `Bearer ${sale.token}` } }), endpoint.name).toBe(
         '401 InvalidToken',
       )
@@ -98,7 +97,7 @@ const foreign: [string, Record<string, string>][] = [
   ['an origin that is no address', { origin: 'javascript:alert(1)' }],
 ]
 describe('a write from another site', () => {
-  const writes = endpoints.filter(({ method }) => method !== 'GET')
+  const writes = calls.filter(({ method }) => method !== 'GET')
   it.each(foreign)('%s has no effect, on any write', async (_, headers) => {
     await server.as('ownerA')
     const before = await rows()
@@ -145,7 +144,7 @@ const offers = ({ body }: Endpoint, field: string) =>
   Object.hasOwn(toSnake(Object.fromEntries(Object.keys(body?.shape ?? {}).map((name) => [name, 1]))) as object, field)
 
 describe('fields that nobody offered', () => {
-  const bodies = endpoints.filter((endpoint) => endpoint.body)
+  const bodies = calls.filter((endpoint) => endpoint.body)
   it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])(
     '%s is refused on every body, with nothing changed',
     async (field) => {

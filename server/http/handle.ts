@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
-import { pausedCalls } from '#domain/credentialPause'
+import type { CallName, NamedCall } from '#contract/index'
 import { toldTo } from '#domain/guestView'
 import { networkPrefix } from '#domain/network'
-import { permissions, type CallName, type Role } from '#domain/roles'
-import { followsSandboxTime } from '#domain/sandbox'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { shopTopic } from '../events/changes.ts'
@@ -32,18 +30,18 @@ import { isDownload, sendDownload } from './sendDownload.ts'
 import { uuidOf } from './wire.ts'
 import { comesBack, writeOnce } from './writeOnce.ts'
 
-type Everything = { endpoint: Endpoint; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
+type Everything = { endpoint: NamedCall; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
 type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
 
 /** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
 export function handle({ endpoint, handler, house, who }: Everything) {
-  const policy: 'public' | 'consumer' | 'publicKey' | readonly Role[] = permissions[endpoint.name]
-  const isPublic = policy === 'public'
+  const { roles, clock } = endpoint.policy
+  const isPublic = roles === 'public'
   const { status: success } = successOf(endpoint)
 
   // A shop's page says by itself in which language it asks; its visitor's browser does not.
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    speaking(policy === 'publicKey' ? 'es' : callLanguage(request), () => handled(request, reply))
+    speaking(roles === 'publicKey' ? 'es' : callLanguage(request), () => handled(request, reply))
 
   // Always returns the reply: Fastify takes anything else for an empty answer while a download is still starting.
   async function handled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -53,10 +51,10 @@ export function handle({ endpoint, handler, house, who }: Everything) {
     const reached: Reached = { caller: null, customer: null, scope: null, mode, sent: sentAsText(request) }
     try {
       assertSameSite(request, house)
-      if (policy === 'consumer') {
+      if (roles === 'consumer') {
         Object.assign(reached, await customerOf(request, house))
         reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
-      } else if (policy === 'publicKey') {
+      } else if (roles === 'publicKey') {
         openToPages(reply)
         Object.assign(reached, await publicKeyDoor(request, house))
         reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
@@ -66,9 +64,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const suffices = (known: Caller) =>
           (asked === undefined || known.merchantIds.has(asked)) && whyRefused(endpoint, known, mode) === null
         const caller = await who(bearerOf(request), companionOf(request, house), active, suffices)
-        const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = caller
-        reached.caller = await asViewed(house, caller, seal, endpoint.name, writes, house.now())
+        reached.caller = await asViewed(house, caller, request.headers['x-view-as'], endpoint, house.now())
         const refusal = whyRefused(endpoint, reached.caller, mode)
         if (refusal) throw refusal
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
@@ -77,7 +74,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
       if (endpoint.file)
         reached.sent = await readForm(request, endpoint.file, formReading(request, reached.caller, { endpoint, handler, house }))
       const { sent, ...known } = reached
-      const here = reached.scope && followsSandboxTime(endpoint.name) ? await house.shopTimes.houseOf(house, reached.scope) : house
+      const here = reached.scope && clock === 'shop' ? await house.shopTimes.houseOf(house, reached.scope) : house
       const call = { ...callFacts(request, reply, endpoint, here, sent), ...known }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never) // the declaration of this very name drew both types
@@ -124,7 +121,7 @@ function write(all: Everything, request: FastifyRequest, call: object, reached: 
     repeat: repeatOf(endpoint, request, house, reached),
     ask: ask && (() => ask(call as never)), // as above
     verb: async (db, asked, audit) => {
-      if (reached.caller && pausedCalls.has(endpoint.name)) await refuseWhilePaused(db, reached.caller.accountId, house.now())
+      if (reached.caller && endpoint.policy.credentialPause === 'denied') await refuseWhilePaused(db, reached.caller.accountId, house.now())
       const result = await handler({ ...call, asked, db, audit } as never) // as above
       return { status: successOf(endpoint).status, body: toldBody(endpoint, result, house, reached) }
     },

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalType } from '#contract/errors'
+import type { KeyVerb } from '#contract/index'
 import type { ShopCall } from '#contract/shopCall'
-import { keyRightOf, shopPolicyOf, type KeyVerb, type ShopCallName } from '#domain/keyRights'
+import type { ShopCallName } from '#contract/shopsApi'
 import { record, type AuditEntry } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { mintScope, type Scope } from '../db/scope.ts'
@@ -30,8 +31,7 @@ type Facts = ReturnType<typeof factsOf>
 /** How any call of the shops' API is handled: which key, which mode, what was asked, once only, the verb, the trail, the answer. */
 export function handleShopCall(all: Everything) {
   const { call, handler, house } = all
-  const policy = shopPolicyOf(call.name)
-  const right = keyRightOf(call.name)
+  const { key: kind, right } = call.policy
   const { status } = successOf(call)
   const readsOnly = call.method === 'GET' || call.reads === true
 
@@ -40,9 +40,9 @@ export function handleShopCall(all: Everything) {
     try {
       const media = readShopMedia(request.headers.accept)
       shopHeaders(reply, media, house.config.brand.vendor)
-      if (policy === 'publicKey') openToPages(reply)
+      if (kind === 'publicKey') openToPages(reply)
       if (!media.acceptable) throw new Refusal('NotAcceptable')
-      key = await shopKeyDoor(request, house, media.mode, policy)
+      key = await shopKeyDoor(request, house, media.mode, kind)
       if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
       assertOwnShop(request, key)
       if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import type { Endpoint, Schema } from '#contract/endpoint'
-import { api } from '#contract/index'
-import type { ShopCall } from '#contract/shopCall'
-import { shopsApi } from '#contract/shopsApi'
-import { permissions } from '#domain/roles'
+import type { Schema } from '#contract/endpoint'
+import { calls } from '#contract/index'
+import { shopCalls } from '#contract/shopsApi'
 import { beginSale, type TestSale } from '../checkout/testSale.ts'
 import type { Database } from '../db/database.ts'
 import { issueTestKeys, type TestKeys } from '../shopsApi/testShop.ts'
@@ -123,14 +121,12 @@ const bodyOf = (body: unknown, { method }: { method: string }) =>
 it('no call of the panel or of customers answers 5xx without its cause in the log', async () => {
   const never: string[] = []
   // The stream is followed to its end, and the end of a session would end the test's own.
-  for (const endpoint of Object.values(api as Record<string, Endpoint>).filter(
-    ({ name, file }) => !file && !['notificationStream', 'sessionSignOut'].includes(name),
-  )) {
-    const policy = permissions[endpoint.name]
+  for (const endpoint of calls.filter(({ name, file }) => !file && !['notificationStream', 'sessionSignOut'].includes(name))) {
+    const { roles } = endpoint.policy
     const by: RawRequest =
-      policy === 'consumer'
+      roles === 'consumer'
         ? { headers: { authorization: `Bearer ${sale.token}` } }
-        : policy === 'publicKey'
+        : roles === 'publicKey'
           ? { headers: { authorization: `Bearer ${keys.live.public}` } }
           : { as: 'ownerA' satisfies Persona }
     const request = { ...by, ...bodyOf(valueFor(endpoint.body), endpoint) }
@@ -145,7 +141,7 @@ it('no call of the panel or of customers answers 5xx without its cause in the lo
 
 it('no shop API call answers 5xx without its cause in the log', async () => {
   const never: string[] = []
-  for (const call of Object.values<ShopCall>(shopsApi)) {
+  for (const call of shopCalls) {
     const request = { headers: { authorization: `Bearer ${keys.live.private}` }, ...bodyOf(valueFor(call.body), call) }
     const statuses: number[] = []
     for (const query of [valueFor(call.query), {}])

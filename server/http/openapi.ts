@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
+import { isMemberPolicy } from '#contract/policy'
 import { everyCallRefuses, type Endpoint, type Schema } from '#contract/endpoint'
 import { refusalStatus, type RefusalType } from '#contract/errors'
-import { api } from '#contract/index'
-import { permissions, roles } from '#domain/roles'
+import { calls } from '#contract/index'
+import { roles } from '#domain/roles'
 import type { Config } from '../config.ts'
 import { successOf } from './answer.ts'
 import { mediaTypeOf } from './mode.ts'
@@ -40,7 +41,7 @@ export type OpenApi = {
 /** The API's description, made of the contract: what it says is what is checked (OpenAPI 3.1). */
 export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
   const paths: OpenApi['paths'] = {}
-  for (const endpoint of Object.values(api as Record<string, Endpoint>)) {
+  for (const endpoint of calls) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, brand.vendor) }
   }
@@ -62,13 +63,13 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
 }
 
 function operationOf(endpoint: Endpoint, vendor: string): Operation {
-  const policy: 'public' | 'consumer' | 'publicKey' | readonly string[] = permissions[endpoint.name]
+  const { policy } = endpoint
   const { status, shape } = successOf(endpoint)
   const live = mediaTypeOf(vendor, 'live', endpoint.path)
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
   // Whoever holds the link of one sale, or of one bank check.
-  const byLink = policy === 'consumer' || endpoint.name === 'bankConsentView' || endpoint.name === 'bankConsentAnswer'
-  const isBearer = policy !== 'public' || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
+  const byLink = policy.roles === 'consumer' || (policy.roles === 'public' && policy.bearer === 'link')
+  const isBearer = policy.roles !== 'public' || policy.bearer === 'session'
   const body =
     shape === 'file'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -81,8 +82,8 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     tags: [
       endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
     ],
-    'x-roles': typeof policy === 'string' ? [policy] : roles.filter((role) => policy.includes(role)),
-    security: policy === 'publicKey' ? [{ publicKey: [] }] : byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
+    'x-roles': isMemberPolicy(policy) ? roles.filter((role) => policy.roles.includes(role)) : [policy.roles],
+    security: policy.roles === 'publicKey' ? [{ publicKey: [] }] : byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
     ...requestOf(endpoint),
     responses: {
@@ -126,7 +127,7 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
-  return [...inPath, ...inQuery, ...(endpoint.method === 'GET' || permissions[endpoint.name] === 'public' ? [] : [key])]
+  return [...inPath, ...inQuery, ...(endpoint.method === 'GET' || endpoint.policy.roles === 'public' ? [] : [key])]
 }
 
 /** Refusals by their status, each with the types that it may carry. */

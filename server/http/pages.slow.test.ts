@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index'
 import { shopsApi } from '#contract/shopsApi'
 import type { Endpoint } from '#contract/endpoint'
-import { permissions } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { JsonSchema, OpenApi } from './openapi.ts'
 import { pages } from './pages.ts'
@@ -326,7 +325,7 @@ describe('the API’s description', () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
     for (const { path, method, operation } of operations) {
       const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
-      const policy: 'public' | 'consumer' | 'publicKey' | readonly string[] = permissions[endpoint.name]
+      const policy = endpoint.policy.roles
       expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
       const scheme = policy === 'consumer' ? 'checkout' : policy === 'publicKey' ? policy : 'bearer'
       if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])

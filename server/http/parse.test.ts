@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
+import { operationRefund } from '#contract/operationVerbs'
 import { pageNumber } from '#contract/page'
 import { parseBody, parseQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -10,6 +11,7 @@ const shape: Endpoint = {
   method: 'POST',
   path: '/x',
   summary: '',
+  policy: operationRefund.policy,
   answers: { 204: null },
   refusals: [],
   query: z.object({ page: pageNumber, searchAs: z.optional(z.enum(['name', 'mail'])) }),

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
-import { api } from '#contract/index'
-import { permissions } from '#domain/roles'
+import { calls } from '#contract/index'
 import { passwordHashCount } from './metrics.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
 import { around } from './testValues.ts'
@@ -15,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const publicCalls = Object.values(api as Record<string, Endpoint>).filter(({ name }) => permissions[name] === 'public')
+const publicCalls = calls.filter(({ policy }) => policy.roles === 'public')
 
 function bodyFor({ body }: Endpoint): unknown {
   if (!body) return undefined

@@ -1,4 +1,4 @@
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Endpoint } from '#contract/endpoint'
-import { api } from '#contract/index'
-import type { CallName } from '#domain/roles'
+import { type CallName, calls, type NamedCall } from '#contract/index'
 import { collector } from '../analytics/collector.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
@@ -181,7 +179,7 @@ function openApp(house: House): FastifyInstance {
 async function addCalls(app: FastifyInstance, house: House): Promise<void> {
   const who = makeWho(house)
   const methods = new Map<string, Set<string>>()
-  const add = (to: FastifyInstance, endpoint: Endpoint) => {
+  const add = (to: FastifyInstance, endpoint: NamedCall) => {
     const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     // The table gives each name its own handler; here they are all alike.
@@ -194,12 +192,11 @@ async function addCalls(app: FastifyInstance, house: House): Promise<void> {
       handler: handle({ endpoint, handler, house, who }),
     })
   }
-  const endpoints: Endpoint[] = Object.values(api)
-  for (const endpoint of endpoints) if (!endpoint.file) add(app, endpoint)
+  for (const endpoint of calls) if (!endpoint.file) add(app, endpoint)
   // Only what takes a file reads forms: to every other call one is an unknown media type.
   await app.register(async (withFiles) => {
     await withFiles.register(multipart)
-    for (const endpoint of endpoints) if (endpoint.file) add(withFiles, endpoint)
+    for (const endpoint of calls) if (endpoint.file) add(withFiles, endpoint)
   })
   for (const [url, known] of methods) {
     const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method))

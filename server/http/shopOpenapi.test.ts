@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShopCall } from '#contract/shopCall'
-import { shopsApi } from '#contract/shopsApi'
-import { shopPolicyOf } from '#domain/keyRights'
+import { shopCalls } from '#contract/shopsApi'
 import { orderParameters } from '#domain/shopFilters'
 import { webhookTypes } from '#domain/webhook'
 import { shopOpenapi } from './shopOpenapi.ts'
@@ -15,11 +13,11 @@ const operations = Object.values(description.paths).flatMap((methods) => Object.
 
 describe('the description of the shops’ API', () => {
   it('holds every call at each of its addresses, once, with the key that it wants', () => {
-    const addresses = Object.values<ShopCall>(shopsApi).reduce((all, { alsoAt = [] }) => all + 1 + alsoAt.length, 0)
+    const addresses = shopCalls.reduce((all, { alsoAt = [] }) => all + 1 + alsoAt.length, 0)
     expect(operations).toHaveLength(addresses)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(addresses)
-    for (const call of Object.values<ShopCall>(shopsApi))
-      expect(operations.find(({ operationId }) => operationId === call.name)?.['x-roles']).toEqual([shopPolicyOf(call.name)])
+    for (const call of shopCalls)
+      expect(operations.find(({ operationId }) => operationId === call.name)?.['x-roles']).toEqual([call.policy.key])
   })
 
   it('says what a shop’s addresses are sent, and how it is signed', () => {
@@ -47,7 +45,7 @@ describe('the description of the shops’ API', () => {
 })
 
 describe('its samples', () => {
-  it.each(Object.values<ShopCall>(shopsApi))('call $name by its name, with what it takes', ({ name, path, body, query, parameters }) => {
+  it.each(shopCalls)('call $name by its name, with what it takes', ({ name, path, body, query, parameters }) => {
     const sample = operations.find(({ operationId }) => operationId === name)?.['x-codeSamples']?.[0]
     const called: [string, unknown[]][] = []
     const shop = new Proxy(

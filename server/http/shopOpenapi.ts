@@ -1,6 +1,5 @@
 import { everyShopCallRefuses, type ShopCall } from '#contract/shopCall'
-import { shopsApi } from '#contract/shopsApi'
-import { shopPolicyOf } from '#domain/keyRights'
+import { shopCalls } from '#contract/shopsApi'
 import type { Config } from '../config.ts'
 import { successOf } from './answer.ts'
 import {
@@ -26,7 +25,7 @@ const errorFields: readonly JsonSchema[] = [
 /** The shops' API described for programs, made of its declarations (OpenAPI 3.1). */
 export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
   const paths: OpenApi['paths'] = {}
-  for (const call of Object.values<ShopCall>(shopsApi))
+  for (const call of shopCalls)
     for (const [nth, address] of [call.path, ...(call.alsoAt ?? [])].entries()) {
       const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`)
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, address, nth, brand.vendor) }
@@ -47,15 +46,15 @@ export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 
 }
 
 function operationOf(call: ShopCall, address: string, nth: number, vendor: string): Operation {
-  const policy = shopPolicyOf(call.name)
+  const { key } = call.policy
   const { status, shape } = successOf(call)
   const schema = shape === null || shape === 'file' ? undefined : answerSchema(shape, call)
   return {
     operationId: nth === 0 ? call.name : `${call.name}${nth + 1}`,
     summary: call.summary,
     tags: [address.split('/')[1] ?? ''],
-    'x-roles': [policy],
-    security: policy === 'publicKey' ? [{ publicKey: [] }, { privateKey: [] }] : [{ privateKey: [] }],
+    'x-roles': [key],
+    security: key === 'publicKey' ? [{ publicKey: [] }, { privateKey: [] }] : [{ privateKey: [] }],
     parameters: [...inPath(address), ...inQuery(call), accept(vendor), ...(call.method === 'GET' ? [] : [repetition])],
     ...requestOf(call),
     responses: {

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import type { ShopCall } from '#contract/shopCall'
-import { shopsApi } from '#contract/shopsApi'
-import { shopPolicyOf, type ShopCallName } from '#domain/keyRights'
+import { type ShopCallName, shopCalls } from '#contract/shopsApi'
 import { loggedRefusal } from './answer.ts'
 import { takeText } from './decodeBody.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
@@ -45,7 +43,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
       reply.code(status).send(body)
     })
     const methods = new Map<string, Set<string>>()
-    for (const call of Object.values<ShopCall>(shopsApi)) {
+    for (const call of shopCalls) {
       // The table gives each name its own handler; here they are all alike.
       const handler = handlers[call.name] as unknown as ShopHandler<ShopCallName> // the table holds one for each name
       for (const url of [call.path, ...(call.alsoAt ?? [])].map(routeOf)) {
@@ -59,7 +57,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
           config: { call: `shop.${call.name}` },
           handler: handleShopCall({ ...ground, call, handler, leavesLine }),
         })
-        if (shopPolicyOf(call.name) === 'publicKey') letPagesAsk(scope, url)
+        if (call.policy.key === 'publicKey') letPagesAsk(scope, url)
       }
     }
     for (const [url, known] of methods)

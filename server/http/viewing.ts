@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { roles, type CallName, type Role } from '#domain/roles'
-import { awayFromSeat } from '#domain/sandboxSeat'
-import { withheldCalls } from '#domain/teamRights'
+import type { Endpoint } from '#contract/endpoint'
+import { deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
+import { roles, type Role } from '#domain/roles'
 import { viewMs } from '#domain/viewAs'
 import { sql } from '../db/sql.ts'
 import type { Caller, House } from './call.ts'
@@ -29,9 +29,6 @@ function readView({ config }: Pick<House, 'config'>, sessionId: string, seal: st
   return role ? { role } : { userId: whom }
 }
 
-/** What is written all the same: that somebody is still there. */
-const written: ReadonlySet<CallName> = new Set(['sessionActivity'])
-
 type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids: string[] }
 
 /**
@@ -42,20 +39,19 @@ export async function asViewed(
   house: House,
   caller: Caller,
   seal: string | string[] | undefined,
-  call: CallName,
-  writes: boolean,
+  { method, policy }: Endpoint,
   now: Date,
 ): Promise<Caller> {
   if (seal === undefined) return caller
   const viewed = typeof seal === 'string' ? readView(house, caller.sessionId, seal, now) : null
   const seen = viewed && (await rightsOf(house, caller, viewed))
   if (!seen || roles.indexOf(seen.role) < roles.indexOf(caller.role)) throw new Refusal('ViewEnded')
-  if (writes && !written.has(call)) throw new Refusal('ViewOnly')
+  if (method !== 'GET' && !('whileViewing' in policy)) throw new Refusal('ViewOnly')
   return {
     ...caller,
     role: seen.role,
     ownRole: caller.role,
-    withheld: new Set([...caller.withheld, ...withheldCalls(seen.withheld), ...(seen.sandbox_only ? awayFromSeat : [])]),
+    withheld: new Set([...caller.withheld, ...withheldCalls(seen.withheld), ...(seen.sandbox_only ? deniedWhenSandboxOnly : [])]),
     sandboxOnly: caller.sandboxOnly || seen.sandbox_only,
     merchantIds: new Set(seen.merchant_ids.filter((id) => caller.merchantIds.has(id))),
     mustAddFactor: false,

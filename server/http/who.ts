@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
+import { deniedAfterEnd, deniedAtTill, deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
 import { type LimitsOfAll, undoSecondsOf } from '#domain/ownLimits'
 import type { Role } from '#domain/roles'
-import { awayFromSeat } from '#domain/sandboxSeat'
-import { withheldCalls } from '#domain/teamRights'
-import { awayFromTill, tillIdleSeconds } from '#domain/till'
+import { tillIdleSeconds } from '#domain/till'
 import type { Config } from '../config.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { openAccount } from '../db/openAccount.ts'
-import { closedAfterRelation } from './afterRelation.ts'
 import type { Caller, House } from './call.ts'
 import { isSecret } from './isSecret.ts'
 import { mustHaveFactor } from './mustHaveFactor.ts'
@@ -169,13 +167,13 @@ async function readSession(house: House, sessionId: string, readAt: number): Pro
   }
 }
 
-/** The calls that somebody may not make whatever their role: rights withheld, what is not for tills, for seats of test mode, or after the relation's end. */
+/** The calls that somebody may not make whatever their role: rights withheld, what is not for tills, for members limited to test mode, or after the relation's end. */
 const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, relation_ended: ended }: Row): ReadonlySet<string> =>
   new Set([
     ...withheldCalls(withheld),
-    ...(tillId === null ? [] : awayFromTill),
-    ...(sandboxOnly ? awayFromSeat : []),
-    ...(ended ? closedAfterRelation : []),
+    ...(tillId === null ? [] : deniedAtTill),
+    ...(sandboxOnly ? deniedWhenSandboxOnly : []),
+    ...(ended ? deniedAfterEnd : []),
   ])
 
 /** The companion cookie rests as its hash only. */

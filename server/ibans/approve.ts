@@ -7,7 +7,7 @@ import { changed, lockChange } from './lockChange.ts'
 import { assertSettledOwner } from './secondOwner.ts'
 
 /** Another owner, of some days already, agrees with a fresh password, before or after the provider's review. Refuses with StepUpRequired or IbanChangeNotAllowed. */
-export const approve: Handler<'ibanApprove'> = async ({ db, scope, caller, params, now, audit }) => {
+export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const change = await lockChange(db, scope, caller, params.ibanId)
   if (change.requested_by === caller.userId) throw new Refusal('IbanChangeNotAllowed', { why: 'same' })

@@ -7,7 +7,7 @@ import { plainName } from '../uploads/cleanName.ts'
 import { readUpload } from '../uploads/readUpload.ts'
 
 /** The file that was handed in with a change, as it was made anew here: always a download, never a page. Whoever opens one leaves a line. */
-export const certificate: Handler<'ibanCertificate'> = async ({ house, scope, caller, params, ip, requestId }) => {
+export const ibanCertificate: Handler<'ibanCertificate'> = async ({ house, scope, caller, params, ip, requestId }) => {
   const id = uuidOf(params.ibanId)
   const file = await house.database.write(scope, async (db) => {
     const row =

@@ -11,7 +11,7 @@ import { writeLetters } from './writeLetters.ts'
  * Whoever asked for a change confirms it with a fresh password: from now on it waits for the provider, and for another owner where there is one;
  * everybody concerned is told at once. Refuses with StepUpRequired or IbanChangeNotAllowed.
  */
-export const confirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, params, now, audit }) => {
+export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const change = await lockChange(db, scope, caller, params.ibanId)
   if (change.requested_by !== caller.userId) throw new Refusal('IbanChangeNotAllowed', { why: 'other' })

@@ -20,7 +20,7 @@ import { needsSecondOwner } from './secondOwner.ts'
  * Asks for a shop to be paid to another account. It stays unconfirmed, and nothing is paid to it, until the password is asked for again (`confirm`).
  * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or TooManyRequests.
  */
-export const create = asking<'merchantIbanCreate', Inspected>(
+export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
   async ({ house, scope, caller, body, file, now }) => {
     if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
     checkNumber(body.iban)

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint'
 import { api } from '#contract/index'
+import { callsOfRight, reachOf, withheldCalls } from '#contract/permissions'
 import type { Role } from '#domain/roles'
-import { callsOfRight, reachOf, teamRights, withheldCalls } from '#domain/teamRights'
+import { teamRights } from '#domain/teamRights'
 import { exposedActs, exposedSpan } from '../audit/exposedActs.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
@@ -27,7 +28,7 @@ type Row = {
  * What whoever asked for a change that was frozen could see and did, from the beginning of the session that asked for it: their rights of today, and the
  * trail's own lines (product IBN-12). What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
  */
-export const exposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
+export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
   const id = uuidOf(params.ibanId)
   const row =
     id &&

@@ -8,7 +8,7 @@ import { deviceWords } from '../http/deviceWords.ts'
 import { freezeHash } from './freezeHash.ts'
 
 /** The change that a letter announces, in masked words, for whoever holds its link. Refuses with LinkReplaced when there is no such link. */
-export const freezeView: Handler<'ibanFreezeView'> = async ({ house, body }) => {
+export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ house, body }) => {
   const row = await house.database.read(null, (db) =>
     db.first<{
       shop: string

@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { readIbans } from './readIbans.ts'
 
 /** The bank accounts of the company, those of shops that the caller may enter (specification §7). */
-export const list: Handler<'ibanList'> = ({ db, caller }) => {
+export const ibanList: Handler<'ibanList'> = ({ db, caller }) => {
   const mine = [...caller.merchantIds]
   return readIbans(
     db,

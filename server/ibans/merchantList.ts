@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { readIbans } from './readIbans.ts'
 
 /** The bank accounts of one shop: the one that it is paid to, changes under way, and earlier ones. */
-export const merchantList: Handler<'merchantIbanList'> = ({ db, scope, caller }) =>
+export const merchantIbanList: Handler<'merchantIbanList'> = ({ db, scope, caller }) =>
   readIbans(
     db,
     sql`b.account_id = ${caller.accountId} and (b.merchant_id = ${scope.merchantId}

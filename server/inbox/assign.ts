@@ -7,7 +7,7 @@ import { lookOf } from './lookOf.ts'
 import { readPeople } from '../tasks/readPeople.ts'
 
 /** Says who looks after an item, or nobody. Refuses with WorkSolved what waits no more; somebody who may not see it is not found. */
-export const assign: Handler<'inboxAssign'> = async (call) => {
+export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const looking = lookOf(call)
   if (!(await findWork(db, looking, body.key))) throw new Refusal('WorkSolved')

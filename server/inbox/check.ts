@@ -7,7 +7,7 @@ import { findWork } from '../tasks/derive.ts'
 import { lookOf } from './lookOf.ts'
 
 /** Somebody has looked at what no change of state ends: it waits for nobody any more. Refuses with WorkSolved all that solves itself, or is solved. */
-export const check: Handler<'inboxCheck'> = async (call) => {
+export const inboxCheck: Handler<'inboxCheck'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const item = await findWork(db, lookOf(call), body.key)
   if (!item || !checkedByHand.has(item.kind)) throw new Refusal('WorkSolved')

@@ -1,4 +1,4 @@
-import { may } from '#domain/roles'
+import { may } from '#contract/permissions'
 import type { Scope } from '../db/scope.ts'
 import type { Caller, House } from '../http/call.ts'
 import type { Looking } from '../tasks/source.ts'

@@ -7,7 +7,7 @@ import { findWork } from '../tasks/derive.ts'
 import { lookOf } from './lookOf.ts'
 
 /** Lets an item rest for the caller alone, or wakes it. Refuses with SnoozeTooLong what would come back too late to be done. */
-export const snooze: Handler<'inboxSnooze'> = async (call) => {
+export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const item = await findWork(db, lookOf(call), body.key)
   if (!item) throw new Refusal('WorkSolved')

@@ -5,7 +5,7 @@ import { readInvoice } from './readInvoice.ts'
 import { recordDownload } from './recordDownload.ts'
 
 /** One invoice as a file. */
-export const download: Handler<'invoiceDownload'> = async (call) => {
+export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
   const { house, scope, params, query, caller } = call
   const stored = await house.database.write(scope, async (db) => {
     const found = await readInvoice(db, scope, params.invoiceId, caller.userId)

@@ -13,7 +13,7 @@ import { months } from './months.ts'
 import { recordDownload } from './recordDownload.ts'
 
 /** The invoices of some months, newest first, or those named, as a zip of files or as one table: one that is not the shop's refuses them all. */
-export const downloadMany: Handler<'invoiceDownloadMany'> = async (call) => {
+export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) => {
   const { house, scope, query, caller, now } = call
   const { format, from, to } = query
   const wanted = query.ids?.split(',')

@@ -23,7 +23,7 @@ type Line = {
 }
 
 /** The lines of settlements behind an invoice or one of its concepts, in the order of settlements and of time within them. */
-export const lines: Handler<'invoiceLines'> = async ({ query, scope, db, params }) => {
+export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, params }) => {
   const { merchantId, mode } = scope
   const id = await findInvoice(db, scope, params.invoiceId)
   const { page, concept } = query

@@ -7,7 +7,7 @@ import { months } from './months.ts'
 type Sums = { many: number; base: string; vat: string; exempt: string; total: string }
 
 /** A page of invoices, newest month first, with number and sums of them all. */
-export const list: Handler<'invoiceList'> = async ({ query, scope, db, caller }) => {
+export const invoiceList: Handler<'invoiceList'> = async ({ query, scope, db, caller }) => {
   const these = months(scope, query)
   const { page } = query
   const [sums, rows] = await Promise.all([

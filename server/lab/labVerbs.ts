@@ -1,4 +1,4 @@
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import type { LocalDate } from '#domain/dates'
 import type { Scope } from '../db/scope.ts'
 import type { Answer, Asking, Handler, House } from '../http/call.ts'

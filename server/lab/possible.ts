@@ -1,4 +1,4 @@
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import type { Scenario } from '#domain/sandbox'
 import type { Product } from '#domain/states'
 import type { Scope } from '../db/scope.ts'

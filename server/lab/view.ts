@@ -5,7 +5,7 @@ import { clockOf } from './clockOf.ts'
 import { needs, productOf, sandboxOnly } from './possible.ts'
 
 /** What can be tried out in this shop by this person, and what time it is there. Refuses with SandboxOnly. */
-export const view: Handler<'sandboxView'> = async ({ db, scope, caller, now }) => {
+export const sandboxView: Handler<'sandboxView'> = async ({ db, scope, caller, now }) => {
   sandboxOnly(scope)
   const [offers, clock] = await Promise.all([readCartOffers(db, scope), clockOf(db, scope, now)])
   const sold = new Set(offers.map(({ product }) => product))

@@ -13,7 +13,7 @@ type Row = MerchantRow & {
 }
 
 /** One shop's whole record. */
-export const view: Handler<'merchantDetail'> = async ({ db, caller, scope, params }) => {
+export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, scope, params }) => {
   const row = await db.first<Row>(
     sql`select ${merchantColumns}, url, created_at, live_on, (select c.ahead_ms from sandbox_clocks c where c.merchant_id = id) as ahead_ms,
       (select s.reason from shop_applications s where s.merchant_id = id and s.outcome = 'rejected') as rejection,

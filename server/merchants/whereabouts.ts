@@ -9,7 +9,7 @@ type Row = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'li
  * In which of the caller's shops and modes an operation or a link is. It asks the tables that hold ids of every one outside the row-level wall,
  * bound to the caller's own shops: one query, however many shops there are.
  */
-export const whereabouts: Handler<'objectWhereabouts'> = async ({ db, caller, params }) => {
+export const objectWhereabouts: Handler<'objectWhereabouts'> = async ({ db, caller, params }) => {
   const objectId = uuidOf(params.objectId)
   if (objectId === undefined) throw notFound(params.objectId)
   const mine = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`

@@ -3,7 +3,7 @@ import { readPeople } from '../tasks/readPeople.ts'
 import { noted, readNotes } from './readNotes.ts'
 
 /** What the shop's people have written about an operation, and whom they may ask to look. */
-export const list: Handler<'noteList'> = async ({ db, scope, caller, params, house }) => {
+export const noteList: Handler<'noteList'> = async ({ db, scope, caller, params, house }) => {
   const { id } = await noted(db, scope, params.operationId)
   const [results, people] = await Promise.all([
     readNotes(db, scope, id),

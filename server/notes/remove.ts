@@ -5,7 +5,7 @@ import { uuidOf } from '../http/wire.ts'
 import { noted } from './readNotes.ts'
 
 /** Takes a note of one's own away, and with it what waits for those it mentions. Another's looks like one that does not exist. */
-export const remove: Handler<'noteDelete'> = async ({ db, scope, caller, params, audit }) => {
+export const noteDelete: Handler<'noteDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { id } = await noted(db, scope, params.operationId)
   const noteId = uuidOf(params.noteId)
   const gone =

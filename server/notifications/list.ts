@@ -24,7 +24,7 @@ const lookAhead = 10
 const unshown = noticeTypeNames.filter((type) => !isShown(type))
 
 /** What happened on the account, newest first: only what the role and the caller's shops may see. */
-export const list: Handler<'notificationList'> = async ({ db, caller, query }) => {
+export const notificationList: Handler<'notificationList'> = async ({ db, caller, query }) => {
   const { page } = query
   const rows = await db.rows<Row>(sql`
     select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,

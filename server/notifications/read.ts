@@ -5,7 +5,7 @@ import { uuidOf } from '../http/wire.ts'
 import { tellable } from '../notices/tellable.ts'
 
 /** Marks a notice as read by the caller; one that they may not see is not found. */
-export const read: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
+export const notificationRead: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
   const id = uuidOf(params.notificationId)
   const seen =
     id === undefined

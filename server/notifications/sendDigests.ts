@@ -1,5 +1,5 @@
+import { inboxList } from '#contract/inbox'
 import { digestDay } from '#domain/notices'
-import { permissions } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { speakingTo } from '../http/messages.ts'
@@ -43,7 +43,7 @@ const takeReader = ({ database }: DigestHouse, day: string, now: Date): Promise<
   database.write(null, (db) =>
     db.first<Taken>(sql`with next as (
         select u.id from users u left join notice_settings s on s.user_id = u.id left join work_digests d on d.user_id = u.id and d.day = ${day}
-        where u.role = any(${[...permissions.inboxList]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
+        where u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
           and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of u skip locked
       ), taken as (
         insert into work_digests as d (user_id, day, leased_until) select next.id, ${day}, ${now}::timestamptz + interval '1 millisecond' * ${leaseMs}::integer from next

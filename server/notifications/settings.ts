@@ -2,4 +2,5 @@ import type { Handler } from '../http/call.ts'
 import { readSettings } from './readSettings.ts'
 
 /** What the caller is told of, and how (product NOT-5). */
-export const settings: Handler<'noticeSettingsView'> = ({ db, caller, house, http }) => readSettings(db, house, caller.userId, http.device)
+export const noticeSettingsView: Handler<'noticeSettingsView'> = ({ db, caller, house, http }) =>
+  readSettings(db, house, caller.userId, http.device)

@@ -21,7 +21,7 @@ const beatMs = 10_000
 const onTheWayMs = 5_000
 
 /** Tells of changes as they are committed, until the time is over, the session ends or nothing is heard any more. Shops of others are not found. */
-export const stream: Handler<'notificationStream'> = async ({ house, caller, query }) => {
+export const notificationStream: Handler<'notificationStream'> = async ({ house, caller, query }) => {
   const shops = (query.shops?.split(',') ?? []).map((one) => {
     const [hex = '', mode = ''] = one.split('/')
     const merchantId = uuidOf(hex)

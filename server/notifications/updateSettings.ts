@@ -4,7 +4,7 @@ import type { Handler } from '../http/call.ts'
 import { readSettings } from './readSettings.ts'
 
 /** Changes what the caller is told of, and how; what is not named stays. A type without mail has none, whatever is asked. */
-export const updateSettings: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, house, http, audit }) => {
+export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, house, http, audit }) => {
   for (const { type, panel, email, push } of body.choices ?? [])
     db.send(sql`insert into notice_choices (user_id, type, panel, email, push) values (${caller.userId}, ${type}, ${panel}, ${email && noticeTypes[type].email}, ${push ?? null})
       on conflict (user_id, type) do update set panel = excluded.panel, email = excluded.email, push = coalesce(excluded.push, notice_choices.push)`)

@@ -8,7 +8,7 @@ import { show } from './show.ts'
  * How a sale goes (specification §7 `check`). With `wait` and `seen` the answer is held until something changes, without a connection of the
  * database; when changes cannot be heard it comes at once.
  */
-export const check: Handler<'checkoutOfflineCheck'> = async (call) => {
+export const checkoutOfflineCheck: Handler<'checkoutOfflineCheck'> = async (call) => {
   const checkoutId = uuidOf(call.params.orderUuid)
   if (checkoutId === undefined) throw notFound(call.params.orderUuid)
   const { wait = 0, seen } = call.query

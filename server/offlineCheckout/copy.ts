@@ -37,7 +37,7 @@ type Row = {
  * What was asked for, as a new request would say it, without a campaign that runs no more. What the customer told for the credit check alone, birthday and address, does not come
  * back to the shop.
  */
-export const copy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params, now }) => {
+export const checkoutOfflineCopy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params, now }) => {
   const checkoutId = uuidOf(params.orderUuid)
   const row =
     checkoutId &&

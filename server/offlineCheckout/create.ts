@@ -47,7 +47,7 @@ type Asked = ReturnType<typeof asked>
  * Starts a sale: an operation that waits for its customer, and a link to it that is shown, sent, or opened on the shop's own device
  * (specification §3, §7). A repetition that the duplicate rule stops is written down and refused with DuplicatedOrder.
  */
-export const create: Handler<'checkoutOfflineCreate'> = async (call) => {
+export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (call) => {
   const { db, scope, body, now, audit, caller } = call
   const wanted = asked(body, now)
   const { email, phone, documentNumber } = wanted.customer

@@ -6,7 +6,7 @@ const days = 3
 const most = 50
 
 /** The links of the last three days, newest first: all, or those that wait for their customer. */
-export const list: Handler<'checkoutOfflineList'> = async ({ db, scope, query, now }) => {
+export const checkoutOfflineList: Handler<'checkoutOfflineList'> = async ({ db, scope, query, now }) => {
   const since = new Date(now.getTime() - days * 86_400_000)
   const waiting = query.pending === 'yes' ? sql`and o.substatus = 'pending_customer'` : sql``
   const rows = await db.rows<FactsRow>(sql`select ${factsColumns} from checkouts c ${ofOperation}

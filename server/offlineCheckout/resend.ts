@@ -18,7 +18,7 @@ type Resend = Call<'checkoutOfflineResend'>
  * Sends a new link; the one before dies, its expiry stays (domain model §3.11). Refuses with ResendNotAllowed once nothing waits for the
  * customer, and with TooManyRequests after five times or within a minute.
  */
-export const resend: Handler<'checkoutOfflineResend'> = async (call) => {
+export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
   const { db, scope, params, now, house, caller, audit, ip } = call
   const checkoutId = uuidOf(params.orderUuid)
   const locked = checkoutId === undefined ? undefined : await lockCheckout(db, scope, checkoutId)

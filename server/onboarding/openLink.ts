@@ -1,7 +1,7 @@
+import type { CallName } from '#contract/index'
 import { record } from '../audit/record.ts'
 import type { CompanyAccount } from '../company/account.ts'
 import type { PaperType } from '#domain/papers'
-import type { CallName } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'

@@ -10,7 +10,7 @@ import { stopOperation } from '../operation/stopOperation.ts'
  * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
  * the person's own limits (domain model §2.4).
  */
-export const cancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
+export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCancel(standing.facts, now)

@@ -8,7 +8,7 @@ import { operationIdOf } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
 
 /** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (our choice). */
-export const cancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
+export const operationCancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
   const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
   const permission = canCancel(standing.facts, now)
   if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)

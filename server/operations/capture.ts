@@ -12,7 +12,7 @@ import { FirstPaymentDeclined, takeFirstPayment } from '../payments/firstPayment
 import { writeCapture } from '../operation/writeCapture.ts'
 
 /** Captures all that is left, or `amount` cents of it, for products that are captured later (domain model §2.4). */
-export const capture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
+export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCapture(standing.facts, now)

@@ -4,7 +4,7 @@ import { notFound } from '../http/refusal.ts'
 import { operationIdOf } from './operationText.ts'
 
 /** What was bought. An operation without a cart shows an empty one: its amount is still known. */
-export const cart: Handler<'operationCart'> = async ({ db, scope, params }) => {
+export const operationCart: Handler<'operationCart'> = async ({ db, scope, params }) => {
   const row = await db.first<{ json: string }>(sql`
     select json_build_object('articles', coalesce(c.articles, '[]'), 'shipping', c.shipping, 'total_amount', o.total_cents, 'difference_amount', s.difference_cents, 'refunded_amount', o.refunded_cents)::text as json
     from operations o left join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id

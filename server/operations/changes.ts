@@ -14,8 +14,10 @@ const mostOperations = 400
  * What changed since the caller's last visit (product LST-18): operations that were there then and whose status, amount or settlement is another now,
  * each as it was and as it is. What it was is read from the history, captures, refunds, voids and settlement lines of today; nothing is kept twice.
  */
-export const changes: Handler<'operationChanges'> = asking(noteVisit, async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
-  const row = await db.first<{ json: string }>(sql`with ${movements(scope, visit)},
+export const operationChanges: Handler<'operationChanges'> = asking(
+  noteVisit,
+  async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
+    const row = await db.first<{ json: string }>(sql`with ${movements(scope, visit)},
     known as (${asTheyWere(scope, visit)}),
     changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${CHANGES_MOST + 1}),
     shown as (select * from changed c order by c.at desc, c.id limit ${CHANGES_MOST})
@@ -23,8 +25,9 @@ export const changes: Handler<'operationChanges'> = asking(noteVisit, async ({ d
       'results', coalesce((select json_agg(json_build_object('operation', ${rowJson()}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
         from shown k join operations o on ${same(scope, sql`o`)} and o.id = k.id), '[]'),
       'more', (select count(*) from changed) > ${CHANGES_MOST}::integer or (select count(*) from touched) = ${mostOperations}::integer)::text as json`)
-  return rawJson(row?.json ?? '')
-})
+    return rawJson(row?.json ?? '')
+  },
+)
 
 /** Asking is being there; only for oneself, and not while looking as somebody else. */
 function noteVisit({ house, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {

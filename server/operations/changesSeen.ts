@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { writeVisit } from './visit.ts'
 
 /** What changed until then is no news to the caller any more; what came meanwhile stays (product LST-18). */
-export const changesSeen: Handler<'operationChangesSeen'> = async ({ db, scope, caller: { userId }, body, now, audit }) => {
+export const operationChangesSeen: Handler<'operationChangesSeen'> = async ({ db, scope, caller: { userId }, body, now, audit }) => {
   await writeVisit(db, scope, { userId, now }, (visit) => seenUntil(visit, new Date(body.until)))
   audit({ entity: 'merchant', entityId: scope.merchantId })
   return undefined

@@ -7,7 +7,7 @@ import { refusedBy } from './holdRefund.ts'
 import { operationIdOf, operationText } from './operationText.ts'
 
 /** Accepts an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
-export const confirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, house, now, audit }) => {
+export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canConfirm(standing.facts, now)

@@ -9,7 +9,7 @@ import { newestRows, readOperationSearch, type OperationSearch } from '../operat
 const cap = 10_000
 
 /** How many operations each sub-status has under the list's other filters. */
-export const counts: Handler<'operationCounts'> = async ({ query, scope, caller, db }) => {
+export const operationCounts: Handler<'operationCounts'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = filterConditions(query, false)
   const counted = onlyStatus(query) ? byCounters(scope) : search === null ? byIndex(scope, conditions) : bySearch(scope, conditions, search)

@@ -27,7 +27,7 @@ const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role
 })
 
 /** What the customer of an operation was sent: links, codes and results of its checkout, and letters of its refunds. */
-export const listMessages: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
+export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
   const { merchantId, mode } = scope
   const operationId = operationIdOf(params.operationId)
   const ofThis = (table: Sql) =>
@@ -57,7 +57,7 @@ async function customerOf(db: Connection, { merchantId, mode }: Scope, operation
  * Sends the customer the letter of a refund once more (product REF-14). Refuses with ResendNotAllowed while it has not gone out or without an address, and
  * with TooManyRequests after five times or within a minute.
  */
-export const sendReceipt: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
+export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = uuidOf(params.refundId)
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${refundId}`

@@ -31,7 +31,7 @@ type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode']
 type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
 /** The list's operations as a file, newest first, as many as its filters let through; written as it is read (our choice of columns). */
-export const download: Handler<'operationDownload'> = async (call) => {
+export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, house } = call
   const search = readOperationSearch(query, caller.role, scope)
   const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(operationIdOf)}::uuid[])`]

@@ -12,7 +12,7 @@ import { newestRows, readOperationSearch, type OperationSearch } from '../operat
 const pagesAhead = { indexed: 10, tried: 3 }
 
 /** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them (our choice). */
-export const list: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
+export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { page, ordering } = query
   const skip = (page - 1) * pageSize

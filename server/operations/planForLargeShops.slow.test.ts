@@ -5,7 +5,7 @@ import { mintScope } from '../db/scope.ts'
 import { prepared, type Sql } from '../db/sql.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
 import { withClient } from '../db/withClient.ts'
-import { list } from './list.ts'
+import { operationList } from './list.ts'
 
 // Statements are planned once for all shops: beside a thousand small ones the plan must still be the one that a large shop needs.
 const smallShops = 1_000
@@ -39,7 +39,7 @@ async function statement(query: object): Promise<{ text: string; values: unknown
     firstByValue: async (one: Sql) => void asked.push(one),
   } as unknown as Connection // the list asks nothing else of it
   const call = { query: { ordering: '-created', page: 1, ...query }, scope: mintScope(large, 'live'), caller: { role: 'owner' }, db }
-  await list(call as never) // no more of a call is read there
+  await operationList(call as never) // no more of a call is read there
   const [one] = asked
   if (!one) throw new Error('the list asked nothing')
   return prepared(one)

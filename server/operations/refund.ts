@@ -5,7 +5,7 @@ import { giverOf, holdRefund } from './holdRefund.ts'
 import { operationIdOf, operationAnswer } from './operationText.ts'
 
 /** Gives captured money back, held first so that it can be undone (specification §7). Amounts in cents. */
-export const refund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
+export const operationRefund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = await holdRefund(db, scope, {
     operationId,

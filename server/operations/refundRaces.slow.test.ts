@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallName } from '#contract/index'
 import { testRuns } from '#domain/testRuns'
-import type { CallName } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import { DatabaseBusy } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'

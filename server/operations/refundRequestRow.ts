@@ -1,5 +1,5 @@
+import { may } from '#contract/permissions'
 import type { RefundRequest } from '#contract/refundRequests'
-import { may } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'

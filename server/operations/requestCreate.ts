@@ -16,7 +16,7 @@ import { readRequest, requestAddress } from './lockRequest.ts'
 const lifeMs = 24 * 3_600_000
 
 /** Asks for a refund that somebody else must approve: amount, reason and capture are kept as asked. One of each person at a time. */
-export const createRequest: Handler<'refundRequestCreate'> = async ({ params, body, db, scope, caller, now, audit }) => {
+export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canRefund(standing.facts, now)

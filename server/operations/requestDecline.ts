@@ -4,7 +4,7 @@ import { hexOf } from '../http/wire.ts'
 import { decide, lockRequest, readRequest, tellAsker } from './lockRequest.ts'
 
 /** Says no to a request; nothing is given back. */
-export const declineRequest: Handler<'refundRequestDecline'> = async ({ params, db, scope, caller, now, audit }) => {
+export const refundRequestDecline: Handler<'refundRequestDecline'> = async ({ params, db, scope, caller, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
   if (request.asked_by === caller.userId) throw new Refusal('RequestNotAllowed', { why: 'own' })
   await decide(db, scope, request, { state: 'declined', by: caller.userId, refundId: null, now })

@@ -5,7 +5,7 @@ import { readLimits } from './refundLimits.ts'
 import { readRequests, requestOf } from './refundRequestRow.ts'
 
 /** The requests of an operation, the newest first. */
-export const listRequests: Handler<'refundRequestList'> = async ({ params, db, scope, caller, now }) => {
+export const refundRequestList: Handler<'refundRequestList'> = async ({ params, db, scope, caller, now }) => {
   const operationId = operationIdOf(params.operationId)
   await readStanding(db, scope, operationId, false)
   const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope.mode, caller.userId, now)])

@@ -4,7 +4,7 @@ import { hexOf } from '../http/wire.ts'
 import { decide, lockRequest, readRequest } from './lockRequest.ts'
 
 /** Takes a request of one's own back. */
-export const withdrawRequest: Handler<'refundRequestWithdraw'> = async ({ params, db, scope, caller, now, audit }) => {
+export const refundRequestWithdraw: Handler<'refundRequestWithdraw'> = async ({ params, db, scope, caller, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
   if (request.asked_by !== caller.userId) throw new Refusal('RequestNotAllowed', { why: 'notAsker' })
   await decide(db, scope, request, { state: 'withdrawn', by: caller.userId, refundId: null, now })

@@ -8,7 +8,7 @@ import { readBulkFacts } from './bulkFacts.ts'
 import { chooseOperations, orderOf } from './chooseOperations.ts'
 
 /** The first operations of the list, by their ids: what is selected stays what it was, whatever arrives meanwhile (product LST-13). */
-export const selection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
+export const operationSelection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { ordering } = query
   const enough = BULK_MOST + 1

@@ -4,7 +4,7 @@ import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 
 /** Number and sum, in cents, of what an export with the list's filters holds: said before it starts (REP-10 of the product). */
-export const totals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
+export const operationTotals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
   const all = allOf([sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`, ...conditions])

@@ -11,7 +11,7 @@ import { readStanding } from '../operation/standing.ts'
  * Takes a held refund back while it can be: its amount can be refunded again. The operation's row is locked first, as when refunds go out,
  * so that of the two exactly one happens. While a cancellation is held, the refunds before it cannot be undone: it counts on them.
  */
-export const undoRefund: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
+export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = uuidOf(params.refundId)
   const standing = await readStanding(db, scope, operationId, true)

@@ -2,4 +2,4 @@ import type { Handler } from '../http/call.ts'
 import { allActivities } from './activityOf.ts'
 
 /** Every business activity; those that the provider does not take are told as such. */
-export const activities: Handler<'businessActivities'> = async () => [...allActivities()]
+export const businessActivities: Handler<'businessActivities'> = async () => [...allActivities()]

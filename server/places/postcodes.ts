@@ -19,6 +19,9 @@ export const postcodes = async ({ query }: { query: { code: string; country: 'ES
   return (found ?? []).map((place) => ({ code, ...place }))
 }
 
+/** The same, for a customer. */
+export const checkoutPostcodes = postcodes
+
 /** Codes of ISO 3166-2:PT; an island belongs to one of the two autonomous regions. */
 const districts = [
   'Aveiro',

@@ -20,7 +20,7 @@ const hourMs = 3_600_000
  * Owners are told. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind work, or PermissionDenied whoever does not hold
  * themselves what the key is to hold.
  */
-export const renew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
+export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
   const kind = kindOf(params.kind)
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)

@@ -9,7 +9,7 @@ import { readKeys } from './readKeys.ts'
 import { tellOfKey } from './tellOfKey.ts'
 
 /** Ends a key at once, after a fresh password; owners are told. Refuses with StepUpRequired, or KeyEnded what has ended already. */
-export const revoke: Handler<'keyRevoke'> = async ({ db, scope, caller, params, now, audit }) => {
+export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
   const id = uuidOf(params.keyId)

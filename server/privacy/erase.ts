@@ -4,15 +4,15 @@ import { requireStepUp } from '../http/requireStepUp.ts'
 import { uuidOf } from '../http/wire.ts'
 import { operationsLike } from './customerOperations.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
-import { show } from './erasureView.ts'
+import { showErasure } from './erasureView.ts'
 
 /**
  * Erases a customer at their wish from all their operations in this shop and mode (GDPR, art. 17): the owner answers for it, with their password. What ends
  * later waits; asked again, nothing more happens. Refuses with StepUpRequired, and with ObjectNotFoundException what is not of this shop and mode.
  */
-export const erase: Handler<'customerErase'> = async ({ db, scope, params, body, caller, now, house, audit }) => {
+export const customerErase: Handler<'customerErase'> = async ({ db, scope, params, body, caller, now, house, audit }) => {
   // Looked at first: an operation of another shop is not there, whoever has given a password.
-  await show(db, scope, params.operationId)
+  await showErasure(db, scope, params.operationId)
   await requireStepUp(db, caller, now)
   const operationId = uuidOf(params.operationId)
   if (operationId === undefined) throw notFound(params.operationId)
@@ -24,5 +24,5 @@ export const erase: Handler<'customerErase'> = async ({ db, scope, params, body,
     { ground: body.ground, userId: caller.userId, now, secret: house.config.sessionSecret },
   )
   audit({ entity: 'operation', entityId: operationId, after: { ground: body.ground, erased: done, waiting } })
-  return show(db, scope, params.operationId)
+  return showErasure(db, scope, params.operationId)
 }

@@ -21,10 +21,10 @@ type Row = {
 }
 
 /** What erasing the customer of an operation would do, or has done. */
-export const erasureView: Handler<'customerErasureView'> = ({ db, scope, params }) => show(db, scope, params.operationId)
+export const customerErasureView: Handler<'customerErasureView'> = ({ db, scope, params }) => showErasure(db, scope, params.operationId)
 
 /** The same for whoever has just asked for it. Refuses with ObjectNotFoundException what is not of this shop and mode. */
-export async function show(db: Connection, scope: Scope, operationHex: string): Promise<CustomerErasure> {
+export async function showErasure(db: Connection, scope: Scope, operationHex: string): Promise<CustomerErasure> {
   const id = uuidOf(operationHex)
   const row =
     id === undefined

@@ -16,7 +16,7 @@ const retryAfterSeconds = 15
  * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
  * withheld from who asks.
  */
-export const create: Handler<'reportCreate'> = async ({ db, scope, body, caller, house, now, audit }) => {
+export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, house, now, audit }) => {
   const { from, to, recipients } = readRequest(body)
   const { type, format, filters } = body
   assertMayHave(caller, type)

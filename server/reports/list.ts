@@ -5,7 +5,7 @@ import { typesFor } from './reportAccess.ts'
 import { reportOf, storedReportColumns, type StoredReport } from './reportRow.ts'
 
 /** The shop's reports, newest first; of what is withheld from who asks, none. */
-export const list: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
+export const reportList: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
   const { page } = query
   const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${typesFor(caller)})`
   const [counted, rows] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { readReport, thisReport } from './reportRow.ts'
 
 /** Takes a report away with its file. One that is being made stops: whoever makes it finds no row to write to. */
-export const remove: Handler<'reportDelete'> = async ({ db, scope, caller, params, audit }) => {
+export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { id, type, status, name } = await readReport(db, { scope, caller }, params.reportId)
   await db.run(sql`delete from reports r where ${thisReport(scope, id)}`)
   await db.run(

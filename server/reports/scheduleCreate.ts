@@ -10,7 +10,7 @@ import { assertMayHave } from './reportAccess.ts'
 import { scheduleOf, storedScheduleColumns, thisSchedule, type StoredSchedule } from './scheduleRow.ts'
 
 /** Asks for a file again and again; the first is of the period that is under way now. Refuses with TooManyRequests past the shop's limit, with PermissionDenied what is withheld. */
-export const scheduleCreate: Handler<'reportScheduleCreate'> = async ({ db, scope, body, caller, now, audit }) => {
+export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const recipients = readScheduled(body)
   const { merchantId, mode } = scope
   const { type, format, frequency } = body

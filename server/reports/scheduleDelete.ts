@@ -6,7 +6,7 @@ import { assertMayHave } from './reportAccess.ts'
 import { thisSchedule, type StoredSchedule } from './scheduleRow.ts'
 
 /** Asks no more for a file; those that were made stay. Refuses with PermissionDenied one of what is withheld from who asks. */
-export const scheduleDelete: Handler<'reportScheduleDelete'> = async ({ db, scope, caller, params, audit }) => {
+export const reportScheduleDelete: Handler<'reportScheduleDelete'> = async ({ db, scope, caller, params, audit }) => {
   const id = uuidOf(params.scheduleId)
   const gone =
     id === undefined

@@ -18,7 +18,7 @@ const secretBytes = 20
  * Begins with an application: a new secret, said this once, that asks for nothing until its first code. One that is in force is not replaced. Refuses
  * with StepUpRequired, or ObjectNotFoundException beside one in force.
  */
-export const startAuthenticator: Handler<'authenticatorStart'> = async ({ db, caller, house, now, audit }) => {
+export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, caller, house, now, audit }) => {
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string }>(sql`select email from users where id = ${caller.userId}`)
   if (!user) throw new Refusal('InvalidToken')
@@ -35,7 +35,7 @@ export const startAuthenticator: Handler<'authenticatorStart'> = async ({ db, ca
 }
 
 /** Puts the application in force with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
-export const confirmAuthenticator = asking<'authenticatorConfirm', void>(
+export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
   ({ house, caller, now }) => countTry(house, [factorSubject(caller.userId)], now).then(() => {}),
   async (call) => {
     const { db, caller, body, house, now } = call
@@ -49,7 +49,7 @@ export const confirmAuthenticator = asking<'authenticatorConfirm', void>(
 )
 
 /** Takes the application away. Refuses with StepUpRequired, SecondFactorNeeded, or ObjectNotFoundException without one. */
-export const removeAuthenticator: Handler<'authenticatorRemove'> = async (call) => {
+export const authenticatorRemove: Handler<'authenticatorRemove'> = async (call) => {
   const { db, caller, now } = call
   await requireStepUp(db, caller, now)
   const gone = await db.run(sql`delete from authenticators where user_id = ${caller.userId}`)

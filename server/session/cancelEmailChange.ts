@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 
 /** Takes back one's own request for another e-mail; without one there is nothing to take back, which is fine. */
-export const cancelEmailChange: Handler<'emailChangeCancel'> = async ({ db, caller, now, audit }) => {
+export const emailChangeCancel: Handler<'emailChangeCancel'> = async ({ db, caller, now, audit }) => {
   const done = await db.run(
     sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${caller.userId} and state = 'pending'`,
   )

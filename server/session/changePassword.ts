@@ -17,7 +17,7 @@ let atOnce = 0
  * `passwordProblems`, the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong old
  * passwords.
  */
-export const changePassword: Handler<'passwordChange'> = async (call) => {
+export const passwordChange: Handler<'passwordChange'> = async (call) => {
   if (atOnce >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
   atOnce += 1
   try {

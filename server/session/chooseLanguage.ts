@@ -5,7 +5,7 @@ import { offered, text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Keeps the language that the caller reads. Refuses with ApiValidationException one that is not complete yet. */
-export const chooseLanguage: Handler<'languageChoose'> = async ({ db, caller, body: { language }, audit }) => {
+export const languageChoose: Handler<'languageChoose'> = async ({ db, caller, body: { language }, audit }) => {
   if (!offered.includes(language))
     throw new Refusal('ApiValidationException', { fields: [{ name: 'language', code: 'option', message: text('errors.field.option') }] })
   await db.run(sql`update users set locale = ${language} where id = ${caller.userId}`)

@@ -27,14 +27,14 @@ export async function endTillSessions(db: Connection, tillId: string, now: Date)
 }
 
 /** Ends the caller's other sessions (product SES-14). */
-export const endOtherSessions: Handler<'meSessionEndOthers'> = async ({ db, caller, now, audit }) => {
+export const meSessionEndOthers: Handler<'meSessionEndOthers'> = async ({ db, caller, now, audit }) => {
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'closed_by_user', now })
   audit({ entity: 'user', entityId: caller.userId, after: { endedSessions } })
   return { endedSessions }
 }
 
 /** Ends one session of the caller, the present one too. Somebody else's, an ended one and none at all look the same: not found. */
-export const endSession: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
+export const meSessionEnd: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
   const sessionId = uuidOf(params.sessionId)
   const done = await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'closed_by_user'
     where id = ${sessionId ?? null}::uuid and user_id = ${caller.userId} and ended_at is null`)

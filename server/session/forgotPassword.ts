@@ -8,7 +8,7 @@ import { userByEmail } from './userByEmail.ts'
  * Asks for a link to a new password. Who the address belongs to is looked up after the answer, so neither answer nor time
  * tells whether it is known. Refuses with TooManyRequests when one address or network asks again and again.
  */
-export const forgotPassword: Handler<'passwordForgotten'> = async ({ body, house, now, ip }) => {
+export const passwordForgotten: Handler<'passwordForgotten'> = async ({ body, house, now, ip }) => {
   await countTry(house, [linkSubject(body.email), linkNetworkSubject(ip)], now)
   afterwards(house, 'password_reset', async () => {
     const user = await userByEmail(house, body.email)

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint'
-import type { invitationView } from '#contract/team'
+import type { Api } from '#contract/index'
 import { addDays, madridDay } from '#domain/dates'
 import type { Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
@@ -30,9 +30,9 @@ type Found = PasswordChange & {
 const deadLink = () => new Refusal('InvalidToken', { why: 'invitation' })
 
 /** What an invitation is for, to whoever holds its link; using nothing up. Refuses with InvalidToken. */
-export const viewInvitation: Handler<'invitationView'> = async ({ params, body, house, now }) => {
+export const invitationView: Handler<'invitationView'> = async ({ params, body, house, now }) => {
   const found = await findInvitation(house, params.uuid, body.token, now)
-  const answer: AnswerOf<typeof invitationView> = {
+  const answer: AnswerOf<Api['invitationView']> = {
     email: found.email,
     company: found.company,
     invitedBy: found.inviter,
@@ -49,7 +49,7 @@ export const viewInvitation: Handler<'invitationView'> = async ({ params, body, 
  * Name and first password of whoever was invited: once, within 72 hours, and only while nobody took the invitation back. A name or password that will
  * not do leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
-export const acceptInvitation: Handler<'invitationAccept'> = async ({ params, body, house, now, ip, requestId }) => {
+export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, house, now, ip, requestId }) => {
   const found = await findInvitation(house, params.uuid, body.token, now)
   const missing = (['firstName', 'lastName'] as const).filter((name) => body[name] === '')
   if (missing.length > 0) {

@@ -9,7 +9,7 @@ import { forgetDevices } from './knownDevice.ts'
 type Row = { id: string; present: boolean; user_agent: string | null; created_at: Date; last_used_at: Date }
 
 /** From where the caller has signed in, the present browser first, then the one used last. */
-export const knownDevices: Handler<'meDeviceList'> = async ({ db, caller, http }) => {
+export const meDeviceList: Handler<'meDeviceList'> = async ({ db, caller, http }) => {
   const here = http.device === undefined ? null : deviceHash(http.device)
   const rows = await db.rows<Row>(sql`
     select id, token_hash is not distinct from ${here}::bytea as present, user_agent, created_at, last_used_at from known_devices
@@ -24,7 +24,7 @@ export const knownDevices: Handler<'meDeviceList'> = async ({ db, caller, http }
 }
 
 /** Forgets one browser of the caller; somebody else's and none at all look the same: not found. */
-export const forgetDevice: Handler<'meDeviceForget'> = async ({ db, caller, params, audit }) => {
+export const meDeviceForget: Handler<'meDeviceForget'> = async ({ db, caller, params, audit }) => {
   const id = uuidOf(params.deviceId)
   const done = await db.run(sql`delete from known_devices where id = ${id ?? null}::uuid and user_id = ${caller.userId}`)
   if (id === undefined || done === 0) throw notFound(params.deviceId)
@@ -33,7 +33,7 @@ export const forgetDevice: Handler<'meDeviceForget'> = async ({ db, caller, para
 }
 
 /** Forgets every browser of the caller. */
-export const forgetAllDevices: Handler<'meDeviceForgetAll'> = async ({ db, caller, audit }) => {
+export const meDeviceForgetAll: Handler<'meDeviceForgetAll'> = async ({ db, caller, audit }) => {
   const forgotten = await forgetDevices(db, caller.userId, undefined)
   audit({ entity: 'user', entityId: caller.userId, after: { forgottenDevices: forgotten } })
   return { forgotten }

@@ -1,5 +1,6 @@
+import { callNames, may } from '#contract/permissions'
 import { choicesOf } from '#domain/ownLimits'
-import { may, permissions, type CallName, type Role } from '#domain/roles'
+import { type Role } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { mustHaveFactor } from '../http/mustHaveFactor.ts'
@@ -23,7 +24,6 @@ type Row = {
   till: string | null
   idle_seconds: number
 }
-const names = Object.keys(permissions) as CallName[]
 
 /** The account and the caller in it (specification §3), with the names of the calls that the role may make. */
 export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
@@ -54,7 +54,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
     pendingEmail: row.pending_email,
     mustAddFactor: !viewing && row.factorless && mustHaveFactor(house.config, row.role),
     limits: { idleSeconds: row.idle_seconds, undoSeconds: caller.undoSeconds, ...choicesOf(house.config) },
-    permissions: names.filter((name) => may(role, name) && !caller.withheld.has(name)),
+    permissions: callNames.filter((name) => may(role, name) && !caller.withheld.has(name)),
     ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
     ...(row.till !== null && { till: { name: row.till } }),

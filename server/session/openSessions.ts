@@ -8,7 +8,7 @@ import { hexOf } from '../http/wire.ts'
 type Row = { id: string; ip: string | null; user_agent: string | null; created_at: Date; active_at: Date }
 
 /** Where the caller is signed in, the present session first, then the one used last. Ended, idle and outlived ones are not shown. */
-export const openSessions: Handler<'meSessionList'> = async ({ db, caller, now, house }) => {
+export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, house }) => {
   const rows = await db.rows<Row>(sql`
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
     where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${aliveSince(now, house.config)}

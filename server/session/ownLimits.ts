@@ -14,7 +14,7 @@ type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null
  * its minute, and a session that has waited too long ends rather than be given more time. Refuses with ApiValidationException what this installation does
  * not offer.
  */
-export const updateOwnLimits: Handler<'ownLimitsUpdate'> = async ({ db, caller, body, house: { config }, now, audit }) => {
+export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, body, house: { config }, now, audit }) => {
   const choices = choicesOf(config)
   assertOffered('idle_seconds', body.idleSeconds, choices.idleChoices)
   assertOffered('undo_seconds', body.undoSeconds, choices.undoChoices)

@@ -34,5 +34,5 @@ export async function takeChallenge(db: Connection, house: House, purpose: Chall
 }
 
 /** A challenge for whoever wants to sign in or confirm with a passkey; it names nobody and costs no row. */
-export const challenge: Handler<'passkeyChallenge'> = ({ house, now }) =>
+export const passkeyChallenge: Handler<'passkeyChallenge'> = ({ house, now }) =>
   Promise.resolve({ challenge: makeChallenge(house, 'assert', now) })

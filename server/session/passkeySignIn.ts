@@ -9,7 +9,7 @@ import { userByEmail } from './userByEmail.ts'
  * Signs in with a passkey alone, which says who it is by itself: the device has it, and asked its person first. Refuses with PasskeyNotAccepted, the
  * same for an unknown one and a wrong signature, or TooManyRequests by network.
  */
-export const passkeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
+export const sessionPasskeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
   const { body, house, now, ip } = call
   const network = networkSubject(ip)
   await countTry(house, [network], now)

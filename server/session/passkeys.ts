@@ -15,7 +15,7 @@ import { readAuthenticatorData, readClientData, readPublicKey } from './webAuthn
 const mostPasskeys = 20
 
 /** What a browser needs to make a passkey for the caller. Refuses with StepUpRequired. */
-export const startPasskey: Handler<'passkeyStart'> = async ({ db, caller, house, now, audit }) => {
+export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, house, now, audit }) => {
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string; name: string }>(
     sql`select email, concat_ws(' ', first_name, last_name) as name from users where id = ${caller.userId}`,
@@ -36,7 +36,7 @@ export const startPasskey: Handler<'passkeyStart'> = async ({ db, caller, house,
  * Keeps a new passkey (Web Authentication Level 3, §7.1, without attestation): our challenge to this person, for the first time, on our pages, with
  * the person there, and a key of a kind that we can check. Refuses with StepUpRequired or PasskeyNotAccepted.
  */
-export const addPasskey: Handler<'passkeyAdd'> = async (call) => {
+export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   const { db, caller, body, house, now } = call
   await requireStepUp(db, caller, now)
   const bytes = (given: string) => Buffer.from(given, 'base64url')
@@ -60,7 +60,7 @@ export const addPasskey: Handler<'passkeyAdd'> = async (call) => {
 }
 
 /** Takes one of the caller's passkeys away; any other is not found. Refuses with StepUpRequired or SecondFactorNeeded. */
-export const removePasskey: Handler<'passkeyRemove'> = async (call) => {
+export const passkeyRemove: Handler<'passkeyRemove'> = async (call) => {
   const { db, caller, params, now } = call
   await requireStepUp(db, caller, now)
   const gone = await db.run(sql`delete from passkeys where id = ${uuidOf(params.passkeyId) ?? null}::uuid and user_id = ${caller.userId}`)

@@ -4,7 +4,7 @@ import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 
 /** Marks one of the caller's shops as the one to begin with; any other is not found. */
-export const preferMerchant: Handler<'mePreferredMerchant'> = async ({ db, caller, body, audit }) => {
+export const mePreferredMerchant: Handler<'mePreferredMerchant'> = async ({ db, caller, body, audit }) => {
   const merchantId = uuidOf(body.preferedMerchantUuid)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.preferedMerchantUuid)
   await db.run(sql`update users set prefered_merchant_id = ${merchantId} where id = ${caller.userId}`)

@@ -34,7 +34,7 @@ type Outcome = { reused: false; userId: string; generation: number; idleSeconds:
  * successor again; an older one ends the session and its owner is told. Never extends the idle time. Refuses with
  * NotAuthenticated (no token) or InvalidToken.
  */
-export const refresh: Handler<'sessionRefresh'> = async (call) => {
+export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
   const { house, now, http } = call
   if (http.bearer === undefined) throw new Refusal('NotAuthenticated')
   const shown = house.tokens.readRefresh(http.bearer)

@@ -5,7 +5,7 @@ import { requireStepUp } from '../http/requireStepUp.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
 
 /** Makes new codes to recover, said this once; the earlier ones die. Refuses with StepUpRequired, or SecondFactorNeeded without a factor. */
-export const renewRecoveryCodes: Handler<'recoveryCodesRenew'> = async ({ db, caller, now, audit }) => {
+export const recoveryCodesRenew: Handler<'recoveryCodesRenew'> = async ({ db, caller, now, audit }) => {
   await requireStepUp(db, caller, now)
   const has = await db.first(sql`select from users where id = ${caller.userId} and second_factor_since is not null for update`)
   if (!has) throw new Refusal('SecondFactorNeeded', { why: 'none' })

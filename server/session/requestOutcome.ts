@@ -1,4 +1,4 @@
-import { api } from '#contract/index'
+import { calls } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import type { Handler } from '../http/call.ts'
 import { settleKey } from '../http/idempotency.ts'
@@ -6,12 +6,10 @@ import { text } from '../http/messages.ts'
 import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 
-const endpoints: readonly Endpoint[] = Object.values(api)
-
 /** The call that is made at an address. */
 function endpointAt(method: string, path: string): Endpoint | undefined {
   const matches = (one: Endpoint) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
-  return endpoints.find((one) => one.method === method && matches(one))
+  return calls.find((one) => one.method === method && matches(one))
 }
 
 /** What a refusal said; an answer that was kept sealed says nothing. */

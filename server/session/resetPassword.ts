@@ -19,7 +19,7 @@ const deadLink = () => new Refusal('InvalidToken', { why: 'link' })
  * Puts a new password with a link from the post: once, then every session ends and the address is unlocked. A password
  * that breaks a rule leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
-export const resetPassword: Handler<'passwordReset'> = async ({ params, body, house, now, ip, requestId }) => {
+export const passwordReset: Handler<'passwordReset'> = async ({ params, body, house, now, ip, requestId }) => {
   const linkId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
   if (linkId === undefined) throw deadLink()
   const user = await findLink(house, linkId, body.token, now)

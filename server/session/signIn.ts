@@ -21,7 +21,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * installation asks for it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException,
  * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
  */
-export const signIn: Handler<'sessionSignIn'> = async (call) => {
+export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
   const { body, house, now, ip, http } = call
   const user = await userByEmail(house, body.email)
   const { device } = http

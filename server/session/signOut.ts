@@ -6,7 +6,7 @@ import { provesSession } from '../http/who.ts'
 import { companionCookie } from './companionCookie.ts'
 
 /** Ends the session, also when its access token has run out meanwhile; without a session there is nothing to end, which is fine. */
-export const signOut: Handler<'sessionSignOut'> = async ({ house, http, now, ip, requestId }) => {
+export const sessionSignOut: Handler<'sessionSignOut'> = async ({ house, http, now, ip, requestId }) => {
   const sessionId = http.bearer === undefined ? undefined : await house.tokens.sessionOf(http.bearer)
   if (sessionId !== undefined) {
     await house.database.write(null, async (db) => {

@@ -19,7 +19,7 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
  * earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses with
  * StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
  */
-export const startEmailChange = asking<'emailChangeStart', void>(
+export const emailChangeStart = asking<'emailChangeStart', void>(
   async ({ house, caller, body, now }) => {
     const problem = emailProblem(body.email)
     if (problem !== null) throw wrongEmail(problem)

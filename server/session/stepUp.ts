@@ -31,7 +31,7 @@ async function checkShown(house: House, userId: string, { password, code, passke
  * Asks again who it is: by password, or by second factor whoever has one; afterwards this session may for five minutes do what moves money or
  * credentials (product SES-11). Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
  */
-export const stepUp = asking<'meStepUp', void>(
+export const meStepUp = asking<'meStepUp', void>(
   ({ house, caller, body, now }) => checkShown(house, caller.userId, body, now),
   async ({ db, caller, now, audit }) => {
     const done = await db.run(sql`update sessions set stepped_up_at = ${now} where id = ${caller.sessionId} and ended_at is null`)

@@ -20,7 +20,7 @@ import { announcedChange } from './viewEmailChange.ts'
  * then is gone, and the password, which somebody knew, opens nothing until it is chosen anew from a letter to the old address. A second time
  * changes nothing. Refuses with LinkReplaced.
  */
-export const stopEmailChange: Handler<'emailChangeStop'> = async ({ house, body, now, ip, requestId }) => {
+export const emailChangeStop: Handler<'emailChangeStop'> = async ({ house, body, now, ip, requestId }) => {
   // Looked at before a hash is made for it, which is dear: this call is open to anybody.
   const { state } = await house.database.read(null, (db) => announcedChange(db, house, body, { now, lock: false }))
   if (state === 'stopped') return undefined

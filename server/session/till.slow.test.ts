@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api } from '#contract/index'
+import { api, calls, type CallName } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { permissions, type CallName } from '#domain/roles'
-import { awayFromTill, tillCalls, tillCodeMs, tillGuessesMs, tillIdleSeconds, tillMostGuesses } from '#domain/till'
+import { deniedAtTill, permissions } from '#contract/permissions'
+import { isMemberPolicy } from '#contract/policy'
+import { tillCodeMs, tillGuessesMs, tillIdleSeconds, tillMostGuesses } from '#domain/till'
 import { deviceHash } from '../http/deviceHash.ts'
 import { ids, personas, testPassword, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
@@ -139,7 +140,7 @@ describe('whoever stands at a till', () => {
       { name: 'Mostrador' },
       tillIdleSeconds,
     ])
-    expect(me.body.permissions.filter((call) => awayFromTill.has(call))).toEqual([])
+    expect(me.body.permissions.filter((call) => deniedAtTill.has(call))).toEqual([])
     const [line] = await server.ownerSql(
       `select call, user_id, after->>'till' as till from audit_entries where call = 'tillUnlock' and outcome = 'done' order by seq desc limit 1`,
     )
@@ -148,7 +149,7 @@ describe('whoever stands at a till', () => {
 
   it('may make no other call than those of tills, whatever they are elsewhere', async () => {
     const session = await stand(device, 'ownerA')
-    for (const name of awayFromTill as ReadonlySet<CallName>) {
+    for (const name of deniedAtTill as ReadonlySet<CallName>) {
       if (!(permissions[name] as readonly string[]).includes('owner')) continue
       const endpoint: Endpoint = api[name]
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => (param === 'merchantId' ? shop : 'f'.repeat(32)))
@@ -168,8 +169,8 @@ describe('whoever stands at a till', () => {
   })
 
   it('never meets the password there: no call of tills asks for it', () => {
-    const asking = tillCalls.filter((name) => (api[name].refusals as readonly string[]).includes('StepUpRequired'))
-    expect(asking).toEqual([])
+    const atTills = calls.filter(({ name, policy }) => isMemberPolicy(policy) && !deniedAtTill.has(name))
+    expect(atTills.filter(({ refusals }) => refusals.includes('StepUpRequired'))).toEqual([])
   })
 
   it('reaches no other shop than the till’s', async () => {

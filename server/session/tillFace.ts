@@ -11,11 +11,11 @@ import { tillCookie, tillHash } from './tillCookie.ts'
 import { faceOf, tillOf, type Till } from './tillDevice.ts'
 
 /** What this device is as a till. Refuses with TillClosed. */
-export const viewTill: Handler<'tillView'> = ({ house, http, now }) =>
+export const tillView: Handler<'tillView'> = ({ house, http, now }) =>
   house.database.read(null, async (db) => faceOf(db, await tillOf(db, http.till), now))
 
 /** Makes this device the till that a code stands for, once. Refuses with CodeWrong, or TooManyRequests after many wrong ones of a network. */
-export const enterTill: Handler<'tillEnter'> = async (call) => {
+export const tillEnter: Handler<'tillEnter'> = async (call) => {
   const { house, body, now, http, ip } = call
   const network = tillCodeSubject(ip)
   await countTry(house, [network], now)
@@ -40,7 +40,7 @@ export const enterTill: Handler<'tillEnter'> = async (call) => {
 }
 
 /** This device is no till any more, and whoever stands there is out; one that is none stays so. */
-export const leaveTill: Handler<'tillLeave'> = async (call) => {
+export const tillLeave: Handler<'tillLeave'> = async (call) => {
   const { house, http, now } = call
   const { till: token } = http
   if (token !== undefined) {

@@ -51,4 +51,4 @@ export async function readTills(db: Connection, { accountId, merchantIds }: Call
 }
 
 /** The account's tills, as far as the caller may enter their shops. */
-export const listTills: Handler<'tillList'> = ({ db, caller, now }) => readTills(db, caller, now)
+export const tillList: Handler<'tillList'> = ({ db, caller, now }) => readTills(db, caller, now)

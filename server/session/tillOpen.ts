@@ -11,7 +11,7 @@ import { tillHash } from './tillCookie.ts'
 import { readTills } from './tillList.ts'
 
 /** A new till of a shop and the code that its device enters, after a fresh password. Refuses with StepUpRequired. */
-export const openTill: Handler<'tillOpen'> = async ({ db, caller, body, now, audit }) => {
+export const tillOpen: Handler<'tillOpen'> = async ({ db, caller, body, now, audit }) => {
   const merchantId = uuidOf(body.merchantId)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.merchantId)
   await requireStepUp(db, caller, now)
@@ -25,7 +25,7 @@ export const openTill: Handler<'tillOpen'> = async ({ db, caller, body, now, aud
 }
 
 /** Closes a till of the caller's shops, with the session of whoever stands there; one that is closed stays so. */
-export const closeTill: Handler<'tillClose'> = async ({ db, caller, params, now, audit }) => {
+export const tillClose: Handler<'tillClose'> = async ({ db, caller, params, now, audit }) => {
   const id = uuidOf(params.tillId)
   const [before] = id === undefined ? [] : await readTills(db, caller, now, id)
   if (id === undefined || !before) throw notFound(params.tillId)

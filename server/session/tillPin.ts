@@ -12,7 +12,7 @@ import { mayStandAt, tillClosed, tillOf } from './tillDevice.ts'
  * Keeps the caller's PIN on this device, after a password of the last five minutes, and ends their session: the till is locked then. Wrong PINs of theirs
  * are forgotten. Refuses with ApiValidationException on `pin`, StepUpRequired, or TillClosed also where they may not enter the till's shop.
  */
-export const setTillPin = asking<'tillPin', string>(
+export const tillPin = asking<'tillPin', string>(
   async ({ house, body, http }) => {
     const problem = pinProblem(body.pin)
     if (problem !== null)

@@ -1,6 +1,6 @@
-import { may, type Role } from '#domain/roles'
+import { may, withheldCalls } from '#contract/permissions'
+import { type Role } from '#domain/roles'
 import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/till'
-import { withheldCalls } from '#domain/teamRights'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -34,7 +34,7 @@ type Guess = {
  * stand, so that a hundred at once are five; one that could not be looked at is given back. Refuses with PinWrong and how many are left, or TillClosed: the
  * fifth wrong one in a row closes the till, and a person's fifth of a day takes their PINs.
  */
-export const unlockTill: Handler<'tillUnlock'> = async (call) => {
+export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
   const { house, now, http } = call
   const guess = await house.database.write(null, (db) => takeGuess(db, call))
   const { person } = guess

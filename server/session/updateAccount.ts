@@ -19,7 +19,7 @@ type Changed = { email: string; before: string | null; shop: string; name: strin
  * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, SettingsStale,
  * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
-export const updateAccount = asking<'merchantAccountUpdate', void>(
+export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
   async ({ house, caller, body, now }) => {
     const code = emailProblem(body.billingEmail)
     if (code !== null) {

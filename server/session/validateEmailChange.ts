@@ -14,7 +14,7 @@ const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
  * Puts the new e-mail in force, once, for the signed-in person who asked for it: a stranger's mailbox that got the letter by a slip cannot. The other
  * sessions end and links that went to the old address die. Refuses with LinkReplaced whatever is wrong with the link.
  */
-export const validateEmailChange: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, house, now, audit }) => {
+export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, house, now, audit }) => {
   const changeId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
   if (changeId === undefined || !linkFits(house, 'email_confirm', changeId, query.token)) throw deadLink()
   const change = await db.first<EmailChange>(sql`

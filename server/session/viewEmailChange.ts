@@ -29,7 +29,7 @@ export async function announcedChange(
 }
 
 /** What the letter announces, in masked words, for whoever holds its link. */
-export const viewEmailChange: Handler<'emailChangeView'> = async ({ house, body, now }) => {
+export const emailChangeView: Handler<'emailChangeView'> = async ({ house, body, now }) => {
   const change = await house.database.read(null, (db) => announcedChange(db, house, body, { now, lock: false }))
   return {
     from: maskEmail(change.old_email),

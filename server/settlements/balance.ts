@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint'
-import type { settlementBalance } from '#contract/settlements'
+import type { Api } from '#contract/index'
 import { debtClaimDay } from '#domain/debt'
 import { basisPoints, cents } from '#domain/money'
 import { closeSettlement, cutOffOf, nextValueDay } from '#domain/settlement'
@@ -10,10 +10,10 @@ import type { Handler } from '../http/call.ts'
 import { readDebt } from '../ledger/readDebt.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 
-type Balance = AnswerOf<typeof settlementBalance>
+type Balance = AnswerOf<Api['settlementBalance']>
 
 /** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now (specification §2). */
-export const balance: Handler<'settlementBalance'> = async ({ db, scope }) => {
+export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scope }) => {
   const { merchantId, mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
   // In test mode nothing is ever on its way.

@@ -9,7 +9,7 @@ import { readSettlement } from './readSettlement.ts'
  * The shop says that this claim is settled, or takes it back before it is answered; one that is closed stays as it is, and one that somebody opened
  * meanwhile is not touched.
  */
-export const claimClose: Handler<'settlementClaimClose'> = async ({ db, scope, params, body, caller, now, audit }) => {
+export const settlementClaimClose: Handler<'settlementClaimClose'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const { id: settlementId } = await readSettlement(db, scope, params.settlementId)
   const claimId = uuidOf(body.claim) ?? ''
   const before = await closeClaim(db, scope, { settlementId, claimId, userId: caller.userId, now })

@@ -17,7 +17,7 @@ import { sumLines } from './sumLines.ts'
  * (product SET-13). One at a time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in
  * nothing.
  */
-export const claimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
+export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
   if (mode !== 'live') throw new Refusal('ClaimNotAllowed', { why: 'test' })
   const stored = await readSettlement(db, scope, params.settlementId)

@@ -7,7 +7,7 @@ import { uuidOf } from '../http/wire.ts'
 import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow.ts'
 
 /** Notes that payments were found at the shop's bank: the day and who said so. What was said before stands; a day to come is refused. */
-export const collect: Handler<'settlementCollect'> = async ({ db, scope, caller, body, now, audit }) => {
+export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scope, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
   const days = new Map(body.settlements.map(({ id, collectedOn }) => [id, collectedOn]))
   const wrong = [...days.values()].some((day) => !isLocalDate(day) || day > madridDay(now))

@@ -4,7 +4,7 @@ import { recordDownload } from './recordDownload.ts'
 import { settlementFile, settlementFileName, settlementMediaTypes } from './settlementFile.ts'
 
 /** One settlement as a file. */
-export const download: Handler<'settlementDownload'> = async (call) => {
+export const settlementDownload: Handler<'settlementDownload'> = async (call) => {
   const { house, scope, params, query } = call
   const stored = await house.database.read(scope, (db) => readSettlement(db, scope, params.settlementId))
   const head = await recordDownload(call, 'settlementDownload', { format: query.format, reference: stored.reference })

@@ -12,7 +12,7 @@ import { namePrefix } from './settlementFile.ts'
 import { chosenSettlements } from './chosenSettlements.ts'
 
 /** A zip of the settlements between two value dates, newest first, or of those named: one that is not the shop's refuses them all. */
-export const downloadMany: Handler<'settlementDownloadMany'> = async (call) => {
+export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (call) => {
   const { house, scope, query, now } = call
   const wanted = query.ids?.split(',')
   const these = wanted

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint'
-import type { settlementForecast } from '#contract/settlements'
+import type { Api } from '#contract/index'
 import { addDays, localDate, type LocalDate, madridDay, startOfNextMadridDay } from '#domain/dates'
 import { expectedSettlements, type ExpectedSettlement } from '#domain/settlementForecast'
 import type { Connection } from '../db/database.ts'
@@ -8,13 +8,13 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { readOutlook, type LeavingRefund } from './readOutlook.ts'
 
-type Day = AnswerOf<typeof settlementForecast>['days'][number]
+type Day = AnswerOf<Api['settlementForecast']>['days'][number]
 
 /** How far it looks (our choice). */
 const FORECAST_DAYS = 30
 
 /** Settlements, captures that would lapse and refunds that leave in the coming days, if nothing more is sold; only days with something. */
-export const forecast: Handler<'settlementForecast'> = async ({ db, scope, now }) => {
+export const settlementForecast: Handler<'settlementForecast'> = async ({ db, scope, now }) => {
   const from = madridDay(now)
   const until = addDays(from, FORECAST_DAYS)
   const { outlook, refunds } = await readOutlook(db, scope, { now, until })

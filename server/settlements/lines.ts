@@ -31,7 +31,7 @@ type Line = {
 }
 
 /** The lines of a settlement in the order in which they came about, with the operations that they are of. */
-export const lines: Handler<'settlementLines'> = async ({ query, scope, db, params }) => {
+export const settlementLines: Handler<'settlementLines'> = async ({ query, scope, db, params }) => {
   const { merchantId, mode } = scope
   const { id } = await readSettlement(db, scope, params.settlementId)
   const { page, kind, subsidised } = query

@@ -5,7 +5,7 @@ import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow
 import { chosenSettlements } from './chosenSettlements.ts'
 
 /** A page of settlements, newest value date first, with number and sum of them all. */
-export const list: Handler<'settlementList'> = async ({ query, scope, db }) => {
+export const settlementList: Handler<'settlementList'> = async ({ query, scope, db }) => {
   const these = chosenSettlements(scope, query)
   const { page } = query
   const [sums, rows] = await Promise.all([

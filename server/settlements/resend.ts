@@ -9,7 +9,7 @@ import { rowOf } from './settlementRow.ts'
  * Sends a payment again that the bank sent back (product SET-2), where its code says enough: to another account at once; to the same one
  * only where the reason passes by itself, and at most once a day in Madrid (our choice).
  */
-export const resend: Handler<'settlementPayAgain'> = async ({ db, scope, params, now, audit }) => {
+export const settlementPayAgain: Handler<'settlementPayAgain'> = async ({ db, scope, params, now, audit }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   const { returned } = rowOf(stored)
   const { back } = stored

@@ -11,7 +11,7 @@ import { sumLines } from './sumLines.ts'
 type Invoiced = { id: string; series: string; year: number; number: number }
 
 /** One settlement with its equation, what its lines add up to, what comes from others and goes to them, the invoice of what it deducted, and its last claim. */
-export const view: Handler<'settlementDetail'> = async ({ db, scope, params }) => {
+export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope, params }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   const [invoice, sums, claim, carried] = await Promise.all([
     db.first<Invoiced>(sql`select i.id, i.series, i.year, i.number from settlements s

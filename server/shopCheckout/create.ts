@@ -32,7 +32,7 @@ type Way = {
 export type Asked = Way & { order: AskedOrder; customer: AskedCustomer; product: Product | null; expiresAt: Date }
 
 /** Begins an order that its customer pays on our page (the shops' API §5). */
-export const create: ShopHandler<'checkoutCreate'> = async (call) => {
+export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   const { db, scope, body } = call
   const { merchant } = body
   const shop = await db.first<{ url: string | null }>(sql`select m.url from merchants m where m.id = ${scope.merchantId}`)
@@ -47,7 +47,7 @@ export const create: ShopHandler<'checkoutCreate'> = async (call) => {
 }
 
 /** Begins a sale at the till, which confirms itself (§6). Refuses with ApiValidationException a customer without a telephone. */
-export const createAtTill: ShopHandler<'checkoutOfflineCreate'> = (call) => {
+export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call) => {
   const { merchant = {} } = call.body
   const ipnUrl = Array.isArray(merchant) ? undefined : merchant.ipnUrl
   return begin(call, {

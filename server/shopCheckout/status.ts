@@ -17,7 +17,7 @@ type Row = {
 }
 
 /** How an order goes, in the seven fields of §6. */
-export const status: ShopHandler<'checkoutStatus'> = async ({ db, scope, params }) => {
+export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope, params }) => {
   const id = uuidOf(params.id)
   const row =
     id === undefined

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopCall } from '#contract/shopCall'
-import { shopsApi } from '#contract/shopsApi'
-import { shopPolicyOf } from '#domain/keyRights'
+import { shopCalls } from '#contract/shopsApi'
 import { mintScope } from '../db/scope.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -9,7 +8,7 @@ import { hexOf } from '../http/wire.ts'
 import { writeOperation } from './testGround.ts'
 import { issueTestKey, issueTestKeys, makeShop, type Shop, type TestKeys } from './testShop.ts'
 
-// Every call × key × mode against one table: `shopPermissions`, the key's own shop and mode, and nothing else. Drawn from the declarations.
+// Every call × key × mode against the policy of its declaration, the key's own shop and mode, and nothing else. Drawn from the declarations.
 let server: TestServer
 let shop: Shop
 let keys: TestKeys
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const missing = 'f'.repeat(32)
-const calls = Object.values<ShopCall>(shopsApi)
 const addressesOf = ({ path, alsoAt = [] }: ShopCall, ref: string, merchantId = hexOf(ids.merchantA1)) =>
   [path, ...alsoAt].map((one) =>
     one
@@ -37,8 +35,8 @@ const addressesOf = ({ path, alsoAt = [] }: ShopCall, ref: string, merchantId = 
       .replaceAll(/\{\w+\}/g, missing),
   )
 
-describe.each(calls.map((call) => [call.name, call] as const))('%s', (_name, call) => {
-  const isOpen = shopPolicyOf(call.name) === 'publicKey'
+describe.each(shopCalls.map((call) => [call.name, call] as const))('%s', (_name, call) => {
+  const isOpen = call.policy.key === 'publicKey'
   const body = call.body ? {} : undefined
 
   it('opens to no key, a wrong, a revoked or one of the other mode', async () => {
@@ -98,6 +96,6 @@ it('leaves a line of every write that a public key was refused, one a minute, an
     `select call from audit_entries where account_id = (select account_id from users where id = $1) and outcome = 'PermissionDenied' and role = 'key'`,
     [personas.ownerA.id],
   )
-  const closed = calls.filter(({ name, method }) => shopPolicyOf(name) === 'privateKey' && method !== 'GET').map(({ name }) => name)
+  const closed = shopCalls.filter(({ policy, method }) => policy.key === 'privateKey' && method !== 'GET').map(({ name }) => name)
   expect(rows.map(({ call }) => call).toSorted()).toEqual(closed.toSorted())
 })

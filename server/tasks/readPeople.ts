@@ -1,4 +1,4 @@
-import { permissions } from '#domain/roles'
+import { permissions } from '#contract/permissions'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Looking } from './source.ts'

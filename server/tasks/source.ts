@@ -1,5 +1,5 @@
+import type { CallName } from '#contract/index'
 import type { WorkKind } from '#domain/inbox'
-import type { CallName } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'

@@ -1,4 +1,4 @@
-import { accessWith } from '#domain/accessRequest'
+import { accessWith } from '#contract/teamAccess'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { readOwn } from './lockTeam.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askedRight } from '#contract/accessRequests'
-import { askableRights } from '#domain/accessRequest'
+import { askableRights } from '#contract/teamAccess'
 import { withClient } from '../db/withClient.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../http/testHouse.ts'

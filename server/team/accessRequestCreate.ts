@@ -1,4 +1,5 @@
-import { accessRequestMs, accessWith } from '#domain/accessRequest'
+import { accessWith } from '#contract/teamAccess'
+import { accessRequestMs } from '#domain/team'
 import type { TeamRight } from '#domain/teamRights'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
@@ -13,7 +14,7 @@ import { firstToAsk } from './firstToAsk.ts'
  * Asks for a right that the caller lacks; whoever may give it is told once, and finds it among what waits. Refuses with AccessRequestNotAllowed
  * when they hold it, or when nobody could give it.
  */
-export const createAccessRequest: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
+export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
   const right: TeamRight = body.right
   const own = await lockOwn(db, caller, now)
   if (accessWith(own, right) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'held' })

@@ -5,7 +5,7 @@ import { teamRefusal } from './lockTeam.ts'
 import { tellAsker } from './tellAsker.ts'
 
 /** Says no to a request for a right; nothing changes. Nobody answers their own. */
-export const declineAccessRequest: Handler<'accessRequestDecline'> = async ({ db, caller, params, now, audit }) => {
+export const accessRequestDecline: Handler<'accessRequestDecline'> = async ({ db, caller, params, now, audit }) => {
   const { request, row, problem } = await openRequest(db, caller, 'accessRequestDecline', params.requestId, now)
   assertWaits(request, now)
   if (problem === 'self' || problem === 'above') throw teamRefusal(problem)

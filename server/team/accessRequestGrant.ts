@@ -11,7 +11,7 @@ import { writeLetter } from './writeLetter.ts'
  * Gives the right that somebody asked for and nothing else that could be left out (`domain/accessRequest.ts`). Nobody gives what they do not hold.
  * Refuses with StepUpRequired, AccessRequestNotAllowed or TeamChangeNotAllowed.
  */
-export const grantAccessRequest: Handler<'accessRequestGrant'> = async ({ db, caller, params, now, audit }) => {
+export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const opened = await openRequest(db, caller, 'accessRequestGrant', params.requestId, now)
   const { request, row, member, after, problem } = opened

@@ -1,5 +1,5 @@
 import type { AccessRequest } from '#contract/accessRequests'
-import { accessWith } from '#domain/accessRequest'
+import { accessWith } from '#contract/teamAccess'
 import { changeProblem, type Access, type TeamProblem } from '#domain/team'
 import { teamRights, type TeamRight } from '#domain/teamRights'
 import type { Connection } from '../db/database.ts'

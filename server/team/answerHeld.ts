@@ -1,4 +1,4 @@
-import { holdsRight } from '#domain/accessRequest'
+import { holdsRight } from '#contract/teamAccess'
 import type { Access } from '#domain/team'
 import { teamRights } from '#domain/teamRights'
 import type { Connection } from '../db/database.ts'

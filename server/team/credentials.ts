@@ -11,7 +11,7 @@ type KeyRow = Place & { kind: 'public' | 'private'; last_four: string; last_used
 type WebhookRow = Place & { url: string }
 
 /** What a person of the account made that works on without them. Shop by shop, for each is behind row-level security. Somebody else's person is not found. */
-export const credentials = asking<'teamCredentials', TeamCredentials>(
+export const teamCredentials = asking<'teamCredentials', TeamCredentials>(
   async (call) => {
     const userId = await memberId(call)
     const found: TeamCredentials = { keys: [], webhooks: [] }

@@ -12,7 +12,7 @@ import { tellHandover } from './tellHandover.ts'
  * Takes the ownership that was offered to the caller; it goes over days later, and until then any owner can stop it. Refuses with StepUpRequired or
  * HandoverNotAllowed; an offer to somebody else is not found.
  */
-export const acceptHandover: Handler<'handoverAccept'> = async ({ db, caller, params, now, audit }) => {
+export const handoverAccept: Handler<'handoverAccept'> = async ({ db, caller, params, now, audit }) => {
   await lockOwn(db, caller, now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.to_user !== caller.userId) throw notFound(params.handoverId)

@@ -7,7 +7,7 @@ import { lockOwn, lockTeam } from './lockTeam.ts'
 import { tellHandover } from './tellHandover.ts'
 
 /** Says no to an offered ownership; one that was offered to somebody else is not found. */
-export const declineHandover: Handler<'handoverDecline'> = async ({ db, caller, params, now, audit }) => {
+export const handoverDecline: Handler<'handoverDecline'> = async ({ db, caller, params, now, audit }) => {
   await lockOwn(db, caller, now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.to_user !== caller.userId) throw notFound(params.handoverId)
@@ -18,7 +18,7 @@ export const declineHandover: Handler<'handoverDecline'> = async ({ db, caller, 
 }
 
 /** Stops a handover, offered or accepted, by any owner until it has taken effect. */
-export const cancelHandover: Handler<'handoverCancel'> = async ({ db, caller, params, now, audit }) => {
+export const handoverCancel: Handler<'handoverCancel'> = async ({ db, caller, params, now, audit }) => {
   await lockTeam(db, caller, 'handoverCancel', now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.state !== 'offered' && row.state !== 'accepted') throw handoverRefusal('ended')

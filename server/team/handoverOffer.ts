@@ -9,7 +9,7 @@ import { lockMember } from './lockTeam.ts'
 import { tellHandover } from './tellHandover.ts'
 
 /** Offers the caller's ownership to somebody of the team; nothing changes yet. One at a time. Refuses with StepUpRequired or HandoverNotAllowed. */
-export const offerHandover: Handler<'handoverOffer'> = async ({ db, caller, body, now, audit }) => {
+export const handoverOffer: Handler<'handoverOffer'> = async ({ db, caller, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { row } = await lockMember(db, caller, 'handoverOffer', body.userId, now)
   if (row.id === caller.userId) throw handoverRefusal('self')

@@ -23,7 +23,7 @@ const dayMs = 86_400_000
  * has its mailbox is told when they accept. Refuses with StepUpRequired, TeamChangeNotAllowed while no shop of the account was ever approved,
  * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
  */
-export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
+export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver } = await lockTeam(db, caller, 'teamInvite', now)
   const emails = [...new Set(body.emails)]

@@ -1,12 +1,12 @@
 import { pageSize } from '#contract/page'
-import { may } from '#domain/roles'
+import { may } from '#contract/permissions'
 import { sameMailbox } from '../db/sameMailbox.ts'
 import { allOf, sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { accessOf, memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 
 /** The people of the account, whoever leads first (domain model §3.23). */
-export const list: Handler<'teamList'> = async ({ db, caller, query, now }) => {
+export const teamList: Handler<'teamList'> = async ({ db, caller, query, now }) => {
   const { page, email } = query
   const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])
   const [counted, own, rows] = await Promise.all([

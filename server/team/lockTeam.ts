@@ -1,4 +1,5 @@
-import { may, type CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import { may } from '#contract/permissions'
 import type { Access, TeamProblem } from '#domain/team'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'

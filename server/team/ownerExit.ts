@@ -37,7 +37,7 @@ export async function askOwnerExit(db: Connection, caller: Caller, { userId, how
 }
 
 /** Any owner, also the one it is about, keeps an owner until the change has taken effect. */
-export const stopOwnerExit: Handler<'teamOwnerExitStop'> = async ({ db, caller, params, now, audit }) => {
+export const teamOwnerExitStop: Handler<'teamOwnerExitStop'> = async ({ db, caller, params, now, audit }) => {
   await lockTeam(db, caller, 'teamOwnerExitStop', now)
   const userId = uuidOf(params.userId)
   const stopped = await db.run(sql`update owner_exits set state = 'stopped', ended_at = ${now}, ended_by = ${caller.userId}

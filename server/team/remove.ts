@@ -9,7 +9,7 @@ import { askOwnerExit, leavesSlowly } from './ownerExit.ts'
  * Takes a person out of the account: their sessions and links end, their address is free, what they did stays theirs in the trail. An owner goes days
  * later, unless an owner stops it. Refuses with StepUpRequired or TeamChangeNotAllowed.
  */
-export const remove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
+export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamRemove', params.userId, now)
   const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })

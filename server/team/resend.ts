@@ -10,7 +10,7 @@ import { writeLetter } from './writeLetter.ts'
 const restMs = 60_000
 
 /** Sends an invitation again, for another 72 hours; the link before it dies. Refuses with TeamChangeNotAllowed, or TooManyRequests within a minute. */
-export const resend: Handler<'teamResend'> = async ({ db, caller, params, now, audit }) => {
+export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, now, audit }) => {
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamResend', params.userId, now)
   const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)

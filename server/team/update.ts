@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint'
-import type { teamUpdate } from '#contract/team'
+import type { Api } from '#contract/index'
 import { changeProblem, type Access } from '#domain/team'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler } from '../http/call.ts'
@@ -12,14 +12,14 @@ import { lastDay, memberColumns, memberOf, nameOf, plain, type StoredMember } fr
 import { readAccessUntil, readShops, tidied } from './readAccess.ts'
 import { askOwnerExit, leavesSlowly } from './ownerExit.ts'
 
-type Asked = BodyOf<typeof teamUpdate>
+type Asked = BodyOf<Api['teamUpdate']>
 
 /**
  * Changes what a person of the account holds, or disables them (domain model §3.23). Whoever loses something is signed out everywhere. An owner who is
  * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed,
  * SettingsStale, or ApiValidationException by field.
  */
-export const update: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
+export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
   // To disable or enable somebody is right whatever else they hold by now.

@@ -9,7 +9,7 @@ import { lockMember, readOwn, teamRefusal } from './lockTeam.ts'
 import { nameOf } from './memberRow.ts'
 
 /** Lets the caller look at the application as a role or a person that holds no more than they do. Refuses with TeamChangeNotAllowed. */
-export const startViewAs: Handler<'viewAsStart'> = async ({ db, caller, body, house, now, audit }) => {
+export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, house, now, audit }) => {
   const { viewed, name } = body.userId === undefined ? await ofRole() : await ofPerson(body.userId)
   audit({
     entity: 'user',

@@ -6,7 +6,7 @@ import { hexOf } from '../http/wire.ts'
 import { assertAllowed, lockView, lockViews, takeDefaults } from './viewRow.ts'
 
 /** Keeps the list's filters under a name. */
-export const create: Handler<'viewCreate'> = async ({ db, scope, caller, body, now, audit }) => {
+export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, body, now, audit }) => {
   const { name, filters, shared, watched } = body
   const defaultFor = [...new Set(body.defaultFor)]
   await lockViews(db, scope)

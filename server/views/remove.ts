@@ -4,7 +4,7 @@ import { uuidOf } from '../http/wire.ts'
 import { assertAllowed, lockView } from './viewRow.ts'
 
 /** Deletes a view; one that a role begins with only by who decides that. */
-export const remove: Handler<'viewDelete'> = async ({ db, scope, caller, params, audit }) => {
+export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
   await assertAllowed(db, scope, { role, userId, before, after: { ...before, defaultFor: [], watched: false } })

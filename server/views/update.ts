@@ -6,7 +6,7 @@ import { uuidOf } from '../http/wire.ts'
 import { assertAllowed, lockView, takeDefaults } from './viewRow.ts'
 
 /** Changes a view's name, filters, reach, default or watch; one that is no longer shared is the caller's own. Refuses with SettingsStale. */
-export const update: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
+export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
   const thisView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`

@@ -15,7 +15,7 @@ import { newSecret, secretSeal } from './secret.ts'
  * StepUpRequired, WebhookNotAllowed when there are enough, PermissionDenied whoever lacks what it stands for, ApiValidationException for an address
  * that cannot be told anything.
  */
-export const create: Handler<'webhookCreate'> = async ({ db, scope, caller, body, now, house, audit }) => {
+export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, caller, body, now, house, audit }) => {
   assertAddress(house, body.url, scope.mode)
   await requireStepUp(db, caller, now)
   await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(body.events))

@@ -23,7 +23,7 @@ type Row = StoredMessage & {
 const pagesAhead = 10
 
 /** What was sent to an address, the latest first; older than 30 days is not told. */
-export const deliveries: Handler<'webhookDeliveryList'> = async ({ db, scope, params, query: { page }, now }) => {
+export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, scope, params, query: { page }, now }) => {
   const { id } = await readWebhook(db, scope, params.webhookId, now)
   const since = new Date(now.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)
   const most = pageSize * (pagesAhead + 1)

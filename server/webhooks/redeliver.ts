@@ -7,7 +7,7 @@ import { queue } from './queue.ts'
 import { readWebhook } from './readWebhooks.ts'
 
 /** Sends a message again under its own id, beside what became of it before. Refuses with WebhookNotAllowed when the address is off. */
-export const redeliver: Handler<'webhookRedeliver'> = async ({ db, scope, caller, params, now, audit }) => {
+export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const deliveryId = uuidOf(params.deliveryId)
   const first = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${webhook.id} and d.id = ${deliveryId ?? null}`

@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { lockWebhooks, readWebhook, thisWebhook } from './readWebhooks.ts'
 
 /** Takes an address away, with all that was sent and that waits to be sent there. */
-export const remove: Handler<'webhookDelete'> = async ({ db, scope, params, now, audit }) => {
+export const webhookDelete: Handler<'webhookDelete'> = async ({ db, scope, params, now, audit }) => {
   lockWebhooks(db, scope)
   const { id, url, events } = await readWebhook(db, scope, params.webhookId, now)
   await db.run(sql`delete from webhooks w where ${thisWebhook(scope, id)}`)

@@ -14,7 +14,7 @@ const hourMs = 3_600_000
  * from an earlier renewal does so no more. An address that was off for a lost secret is on again. Refuses with StepUpRequired, or
  * PermissionDenied whoever lacks what the address stands for.
  */
-export const secretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
+export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
   await requireStepUp(db, caller, now)
   lockWebhooks(db, scope)
   const { id, off_reason, events } = await readWebhook(db, scope, params.webhookId, now)

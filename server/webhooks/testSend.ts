@@ -7,7 +7,7 @@ import { readWebhook } from './readWebhooks.ts'
 import { queue } from './queue.ts'
 
 /** Sends a message that says nothing, once. Refuses with WebhookNotAllowed when the address is off. */
-export const testSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
+export const webhookTestSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const id = newId(now)
   queue(db, scope, webhook, {

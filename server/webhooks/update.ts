@@ -13,7 +13,7 @@ import { turnOff, turnOn } from './turnOff.ts'
  * again, what was waiting goes out. Refuses with StepUpRequired, SettingsStale, PermissionDenied whoever widens an address beyond what they hold themselves, and
  * ApiValidationException for an address that cannot be told anything.
  */
-export const update: Handler<'webhookUpdate'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
+export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
   lockWebhooks(db, scope)
   const before = await readWebhook(db, scope, params.webhookId, now)
   const { id } = before

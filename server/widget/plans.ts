@@ -29,7 +29,7 @@ const advertised: ReadonlySet<string> = new Set([
 ])
 
 /** The plans of an amount in a page of the shop, each by the campaign that wins among those of online sales; nothing where the shop is not active. */
-export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, house, now }) => {
+export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, query, house, now }) => {
   const view = widgetViews.find((one) => one === params.view)
   if (!view) throw notFound(params.view)
   const totalCents = cents(query.amount)

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaigns'
+import type { CallName } from '#contract/index'
 import type { AnalyticsAction, AnalyticsSection } from '#domain/analytics'
-import type { CallName } from '#domain/roles'
 import type { EndedCall } from '../shell/endedCalls.ts'
 import type { Told } from './client.ts'
 
@@ -123,7 +123,7 @@ export function callEvents(read: () => readonly unknown[] = () => []): (call: En
   const [campaigns, consents] = [new Map<string, boolean>(), new Map<string, string>()]
   return (call) => {
     if (call.failure) return null
-    const { name } = call.endpoint
+    const name = call.endpoint.name as CallName // as each is declared
     const ofCampaigns = name.startsWith('campaign')
     if (ofCampaigns) for (const [id, isDraft] of read().flatMap(draftsIn)) if (!campaigns.has(id)) campaigns.set(id, isDraft)
     const known = plain[name]

@@ -1,5 +1,4 @@
-import type { Endpoint } from '#contract/endpoint'
-import { api } from '#contract/index'
+import { calls } from '#contract/index'
 import { amount, rate } from '#contract/values'
 
 /**
@@ -34,11 +33,11 @@ function shapeOf(schema: Declared): AnswerShape {
 }
 
 /**
- * The shapes of all answers, made of the contract. The build puts the made value in the place of this module (`vite.config.ts`): the contract's schemas are
- * not in the browser.
+ * The shapes of all answers, made of the contract. The build puts the made value in the place of this module (`tools/madeAtBuild.ts`): the contract's schemas
+ * are not in the browser.
  */
 export const answerShapes: Readonly<Record<string, AnswerShape>> = Object.fromEntries(
-  Object.values<Endpoint>(api).flatMap(({ name, answers }) => {
+  calls.flatMap(({ name, answers }) => {
     const shape = Object.values(answers)[0]
     return shape && shape !== 'file' ? [[name, shapeOf(shape as unknown as Declared)]] : [] // the parts read above are all that any schema has
   }),

@@ -61,7 +61,7 @@ describe('what is sent', () => {
     await call(operationList, { params: { merchantId }, query: {} })
     expect(server.seen[0]?.headers.accept).toBe('application/vnd.acme.sandbox.v2+json')
     server.answer((_, response) => json(response, 200, page, 'sandbox'))
-    await call({ name: 'operationList', method: 'GET', path: '/orders', summary: '', answers: { 200: null }, refusals: [] }, {})
+    await call({ ...operationList, path: '/orders', query: undefined }, {})
     expect(server.seen[1]?.headers.accept).toBe('application/vnd.acme.sandbox.v1+json')
   })
 

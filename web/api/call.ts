@@ -1,10 +1,12 @@
 import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/endpoint'
 import type { FieldProblem, RefusalType } from '#contract/errors'
+import type { CallName } from '#contract/index'
 import { ApiFailure, isApiFailure } from './apiFailure.ts'
 import { callSent } from './callWatch.ts'
 import { consequenceOf, presentWays } from './catalogue.ts'
 import { takeEarly } from './early.ts'
 import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
+import { openCalls } from './openCalls.ts'
 import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
@@ -90,19 +92,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
   }
 }
 
-const openCalls: ReadonlySet<string> = new Set([
-  'sessionSignIn',
-  'sessionPasskeySignIn',
-  'passkeyChallenge',
-  'emailChangeView',
-  'emailChangeStop',
-  'passwordForgotten',
-  'passwordReset',
-  'ibanFreezeView',
-  'ibanFreeze',
-])
 /** Calls before there is a session send no bearer. */
-const isOpen = ({ name }: Endpoint) => openCalls.has(name)
+const isOpen = ({ name }: Endpoint) => openCalls.some((one) => one === name)
 
 /** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
 async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false }: Asked, token: string | null): Promise<void> {
@@ -193,7 +184,7 @@ async function readAnswer(
   }
   // Another API than our own may leave out fields, or say no more than that it was done.
   const own = answered !== null && !isEmpty && !settings().hosts.vendorApiUrl
-  return own ? answer : (await import('./completeAnswer.ts')).completeAnswer(endpoint.name, answer)
+  return own ? answer : (await import('./completeAnswer.ts')).completeAnswer(endpoint.name as CallName, answer) // as each is declared
 }
 
 type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }

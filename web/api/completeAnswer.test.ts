@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { api } from '#contract/index'
-import type { Endpoint } from '#contract/endpoint'
-import type { CallName, Role } from '#domain/roles'
+import { type CallName, calls } from '#contract/index'
+import type { Role } from '#domain/roles'
 import { completeAnswer } from './completeAnswer.ts'
 
 const me = (given: object) => completeAnswer('me', given) as Record<string, unknown>
@@ -63,7 +62,7 @@ it('knows no amount that nobody said, and never takes it for nothing', () => {
 })
 
 it('fills whatever comes, for every call, without falling', () => {
-  for (const { name } of Object.values<Endpoint>(api))
+  for (const { name } of calls)
     for (const answer of [null, undefined, 3, 'x', [], {}, [null], [{}], { results: null }, { results: [{}] }])
       expect(() => completeAnswer(name, answer), `${name} ${JSON.stringify(answer)}`).not.toThrow()
 })

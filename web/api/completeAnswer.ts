@@ -1,4 +1,4 @@
-import type { CallName, Role } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import { answerShapes, type AnswerShape } from './answerShapes.ts'
 import { plainPermissions } from './plainPermissions.ts'
 
@@ -14,7 +14,7 @@ const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
   me: ({ email, userType }) => ({
     userId: email,
     limits: { idleSeconds: usualIdleSeconds },
-    permissions: plainPermissions(userType as Role), // any other word is a role without rights
+    permissions: plainPermissions[String(userType)] ?? [], // any other word is a role without rights
   }),
   merchantDetail: () => sellingShop,
   // Section 3 of the specification knows a refund's amount and no other name for it.

@@ -1,84 +1,13 @@
-import { companyCalls } from '#domain/companyCalls'
-import { may, type CallName, type Role } from '#domain/roles'
+import { calls, type CallName } from '#contract/index'
+import { may } from '#contract/permissions'
+import { roles } from '#domain/roles'
 
-/** The provider's calls that the screens of the specification need. Whatever else our own server can do is not offered by another API. */
-const plainCalls = [
-  'me',
-  'mePreferredMerchant',
-  'passwordChange',
-  'notificationList',
-  'emailChangeStart',
-  'emailChangeValidate',
-  ...companyCalls,
-  'businessActivities',
-  'postcodes',
-  'merchantCreate',
-  'merchantList',
-  'merchantDetail',
-  'merchantConfiguration',
-  'merchantAccount',
-  'merchantAccountUpdate',
-  'operationList',
-  'operationCounts',
-  'operationDetail',
-  'operationCart',
-  'operationDownload',
-  'planSimulator',
-  'operationRefundPreview',
-  'operationRefund',
-  'operationCancelPreview',
-  'operationCancel',
-  'operationCaptureList',
-  'operationCapture',
-  'checkoutOfflineCreate',
-  'checkoutOfflineCheck',
-  'checkoutOfflineResend',
-  'bankCheck',
-  'settlementList',
-  'settlementBalance',
-  'settlementDetail',
-  'settlementLines',
-  'settlementDownload',
-  'settlementDownloadMany',
-  'invoiceList',
-  'invoiceDetail',
-  'invoiceLines',
-  'invoiceDownload',
-  'ibanList',
-  'merchantIbanList',
-  'merchantIbanCreate',
-  'reportList',
-  'reportCreate',
-  'reportDetail',
-  'reportDownload',
-  'campaignList',
-  'campaignCreate',
-  'campaignDetail',
-  'campaignUpdate',
-  'campaignDelete',
-  'campaignPublish',
-  'campaignBulk',
-  'campaignPause',
-  'campaignResume',
-  'campaignFinish',
-  'campaignDuplicate',
-  'audienceList',
-  'audienceDetail',
-  'audienceCreate',
-  'audienceRename',
-  'audienceErase',
-  'teamList',
-  'teamInvite',
-  'teamUpdate',
-  'teamRemove',
-  'cartView',
-  'configurationUpdate',
-  'keyList',
-  'keyRenew',
-  'widgetView',
-  'widgetSave',
-  'widgetPublish',
-] as const satisfies readonly CallName[]
+const offered = calls.filter(({ providerApi }) => providerApi)
 
-/** The calls that a role may make of an API that does not say so itself. One that is not there says so when it is asked for. */
-export const plainPermissions = (role: Role): CallName[] => plainCalls.filter((call) => may(role, call))
+/**
+ * The calls that each role may make of an API that does not say so itself. One that is not there says so when it is asked for. The build puts the value
+ * in the place of this module (`tools/madeAtBuild.ts`).
+ */
+export const plainPermissions: Readonly<Record<string, CallName[]>> = Object.fromEntries(
+  roles.map((role) => [role, offered.filter(({ name }) => may(role, name)).map(({ name }) => name)]),
+)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { may, type CallName, type Role } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import { may } from '#contract/permissions'
+import { type Role } from '#domain/roles'
 import { deadlineOf } from './deadlineOf.ts'
 import { flagsOf } from './operationFlags.ts'
 import { buttonsOf } from './operationActions.ts'

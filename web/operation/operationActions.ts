@@ -1,6 +1,6 @@
+import type { CallName } from '#contract/index'
 import type { Operation, OperationRow } from '#contract/operations'
 import { canCancel, canCapture, canConfirm, canRefund, type OperationFacts, type Permission } from '#domain/lifecycle'
-import type { CallName } from '#domain/roles'
 import { factsOf } from './operationFacts.ts'
 
 /** What a person may do to an operation from these screens. */

@@ -1,6 +1,6 @@
+import type { CallName } from '#contract/index'
 import type { Operation } from '#contract/operations'
 import { answers, type AnswerAction } from '#domain/lifecycle'
-import type { CallName } from '#domain/roles'
 import { settings } from '../api/settings.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'

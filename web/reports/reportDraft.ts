@@ -1,8 +1,8 @@
 import type { BodyInput } from '#contract/endpoint'
+import type { CallName } from '#contract/index'
 import { callsOfReport, fileSetTypes, tableTypes, type Report, type reportCreate } from '#contract/reports'
 import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { isReportPeriod } from '#domain/report'
-import type { CallName } from '#domain/roles'
 import { daysOf } from '../operation/datePresets.ts'
 
 export type ReportType = Report['type']

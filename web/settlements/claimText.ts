@@ -1,5 +1,5 @@
+import type { CallName } from '#contract/index'
 import type { SettlementClaim, WholeSettlement } from '#contract/settlements'
-import type { CallName } from '#domain/roles'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { StatusKind } from '../ui/StatusGlyph.tsx'

@@ -1,11 +1,11 @@
 import { accessOffer, accessRequestCreate } from '#contract/accessRequests'
 import type { QueryInput } from '#contract/endpoint'
-import { askableRights, rightOfCall } from '#domain/accessRequest'
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import { load } from '../api/load.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from './failureWords.ts'
+import { rightToAskFor } from './rightToAskFor.ts'
 import { clientState } from './session.ts'
 import { ToastAction } from './ToastAction.tsx'
 import { closeToast, showToast } from './toasts.ts'
@@ -21,8 +21,8 @@ let denials = 0
 /** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it (product NAV-5, TEA-9). */
 export async function offerToAsk(needs: CallName): Promise<void> {
   if (clientState.get().account?.sandboxOnly) return showToast(t('shell.seat.denied'), { key })
-  const right = rightOfCall(needs)
-  if (right === null || !askableRights.includes(right)) return
+  const right = rightToAskFor[needs]
+  if (right === undefined) return
   const asked = right as AskedRight // the contract's enum is the rights that can be asked for; a test compares them
   denials += 1
   const mine = denials

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { permissions, roles, type CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import { permissions } from '#contract/permissions'
+import { roles } from '#domain/roles'
 import { deedsOf } from './deeds.ts'
 import type { Session } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import type { MessageKey } from '../i18n/messageKeys.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'

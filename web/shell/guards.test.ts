@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type CallName, may, permissions, type Role, roles } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import { may, permissions } from '#contract/permissions'
+import { type Role, roles } from '#domain/roles'
 import {
   decide,
   deniedRole,

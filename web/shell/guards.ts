@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account'
+import type { CallName } from '#contract/index'
 import type { Merchant } from '#contract/merchants'
-import type { CallName } from '#domain/roles'
 import { widgetViews } from '#domain/widgetViews'
 import { paths } from '../paths.ts'
 import { matchRoute } from './matchRoute.ts'
@@ -167,7 +167,7 @@ export const deniedRole: Rule = ({ to, from, account }) =>
     ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() }
     : undefined
 
-/** A right that this very person is left without (domain/teamRights.ts). */
+/** A right that this very person is left without (`contract/permissions.ts`). */
 const lacksRight = ({ row }: Place, permissions?: readonly string[]): boolean =>
   row?.needs !== undefined && permissions !== undefined && !permissions.includes(row.needs)
 

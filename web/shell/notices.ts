@@ -1,4 +1,4 @@
-import type { CallName } from '#domain/roles'
+import type { CallName } from '#contract/index'
 import { t } from '../i18n/t.ts'
 import type { Settled } from './settle.ts'
 import { clientState } from './session.ts'

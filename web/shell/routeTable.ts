@@ -1,5 +1,6 @@
 import type { Account } from '#contract/account'
-import type { CallName, Role } from '#domain/roles'
+import type { CallName } from '#contract/index'
+import type { Role } from '#domain/roles'
 
 /** A route of specification §2 (or ours) as data: guards, menu, bottom bar, palette and the safe way back all read it. */
 export type RouteRow = {

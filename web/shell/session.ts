@@ -1,6 +1,7 @@
 import type { Account } from '#contract/account'
+import type { CallName } from '#contract/index'
 import type { Merchant } from '#contract/merchants'
-import type { CallName, Role } from '#domain/roles'
+import type { Role } from '#domain/roles'
 import { type Mode } from '../api/requestMode.ts'
 import { useSyncExternalStore } from 'react'
 import { makeStore } from './store.ts'

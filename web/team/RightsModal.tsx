@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { editorRefundLimitCents, roles, type Role } from '#domain/roles'
-import { reachOf, teamRights, type TeamRight } from '#domain/teamRights'
+import { teamRights, type TeamRight } from '#domain/teamRights'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -13,13 +13,14 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
+import { roleReach } from './roleReach.ts'
 import { startView } from './startView.ts'
 
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
 
 /** What a role may of a right, in words (TEA-7). */
 function reachText(role: Role, right: TeamRight): string {
-  const reach = reachOf(role, right)
+  const reach = roleReach[right][role]
   if (right === 'refund' && role === 'editor' && reach === 'yes') return t('team.reach.upTo', { amount: money(editorRefundLimitCents) })
   return t(`team.reach.${reach}`)
 }
@@ -68,7 +69,7 @@ function Rights() {
             <TableRow key={right}>
               <Cell className="font-medium">{t(`team.right.${right}`)}</Cell>
               {roles.map((role) => (
-                <Cell key={role} className={reachOf(role, right) === 'no' ? 'text-ink-3' : ''}>
+                <Cell key={role} className={roleReach[right][role] === 'no' ? 'text-ink-3' : ''}>
                   {reachText(role, right)}
                 </Cell>
               ))}

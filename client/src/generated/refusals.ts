@@ -18,13 +18,13 @@ export const refusalStatus = {
   CreditNotAvailable: 403,
   DuplicatedOrder: 409,
   AccountDisabled: 403,
-  RefundAmountExceeded: 409,
-  RefundNotAllowed: 409,
-  CaptureNotAllowed: 409,
-  VoidNotAllowed: 409,
-  CancelNotAllowed: 409,
   CampaignNotAllowed: 409,
   CampaignStale: 409,
+  CancelNotAllowed: 409,
+  CaptureNotAllowed: 409,
+  RefundAmountExceeded: 409,
+  RefundNotAllowed: 409,
+  VoidNotAllowed: 409,
 } as const
 
 export type RefusalType = keyof typeof refusalStatus
@@ -48,14 +48,8 @@ export type CommonRefusal =
 /** What a call may refuse besides. */
 export type OwnRefusals = {
   checkoutCreate: 'CreditNotAvailable' | 'DuplicatedOrder' | 'AccountDisabled'
+  checkoutAvailable: 'CreditNotAvailable'
   checkoutOfflineCreate: 'CreditNotAvailable' | 'DuplicatedOrder' | 'AccountDisabled'
-  operationRefund: 'RefundAmountExceeded' | 'RefundNotAllowed' | 'AccountDisabled'
-  operationCapture: 'CaptureNotAllowed' | 'AccountDisabled'
-  captureRefund: 'RefundAmountExceeded' | 'RefundNotAllowed' | 'AccountDisabled'
-  operationVoid: 'VoidNotAllowed' | 'AccountDisabled'
-  operationCancel: 'CancelNotAllowed' | 'AccountDisabled'
-  operationUpdateCart: 'AccountDisabled'
-  operationReplaceCart: 'AccountDisabled'
   campaignCreate: 'AccountDisabled'
   campaignReplace: 'AccountDisabled' | 'CampaignNotAllowed' | 'CampaignStale'
   campaignUpdate: 'AccountDisabled' | 'CampaignNotAllowed' | 'CampaignStale'
@@ -63,29 +57,22 @@ export type OwnRefusals = {
   campaignArticleAdd: 'AccountDisabled' | 'CampaignNotAllowed'
   campaignArticleRemove: 'AccountDisabled' | 'CampaignNotAllowed'
   campaignArticleRemoveOne: 'AccountDisabled' | 'CampaignNotAllowed'
-  checkoutAvailable: 'CreditNotAvailable'
+  operationReplaceCart: 'AccountDisabled'
+  operationUpdateCart: 'AccountDisabled'
+  operationCancel: 'CancelNotAllowed' | 'AccountDisabled'
+  operationCapture: 'CaptureNotAllowed' | 'AccountDisabled'
+  captureRefund: 'RefundAmountExceeded' | 'RefundNotAllowed' | 'AccountDisabled'
+  operationRefund: 'RefundAmountExceeded' | 'RefundNotAllowed' | 'AccountDisabled'
+  operationVoid: 'VoidNotAllowed' | 'AccountDisabled'
 }
 
 export type CallName =
-  | 'keyViewPublic'
   | 'checkoutCreate'
+  | 'checkoutAvailable'
   | 'checkoutOfflineCreate'
   | 'checkoutStatus'
-  | 'operationList'
-  | 'operationView'
-  | 'operationRefundable'
-  | 'operationRefund'
-  | 'operationCaptures'
-  | 'operationCapture'
-  | 'captureRefundable'
-  | 'captureRefund'
-  | 'operationVoids'
-  | 'operationVoid'
-  | 'operationCancel'
-  | 'operationUpdateCart'
-  | 'operationReplaceCart'
+  | 'planSimulate'
   | 'merchantView'
-  | 'merchantList'
   | 'campaignList'
   | 'campaignCreate'
   | 'campaignView'
@@ -96,8 +83,21 @@ export type CallName =
   | 'campaignArticleAdd'
   | 'campaignArticleRemove'
   | 'campaignArticleRemoveOne'
+  | 'merchantList'
+  | 'keyViewPublic'
+  | 'operationList'
+  | 'operationView'
+  | 'operationReplaceCart'
+  | 'operationUpdateCart'
+  | 'operationCancel'
+  | 'operationCaptures'
+  | 'operationCapture'
+  | 'captureRefundable'
+  | 'captureRefund'
+  | 'operationRefundable'
+  | 'operationRefund'
+  | 'operationVoids'
+  | 'operationVoid'
   | 'settlementList'
-  | 'settlementLines'
   | 'settlementReconcile'
-  | 'checkoutAvailable'
-  | 'planSimulate'
+  | 'settlementLines'

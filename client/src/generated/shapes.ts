@@ -340,6 +340,8 @@ export type CheckoutCreateBody = {
   meta?: { module?: { name?: string; version?: string }; version?: string }
 }
 
+export type CheckoutAvailableQuery = { amount: Cents; currency?: string; country?: string; 'product[type]'?: string }
+
 export type CheckoutOfflineCreateBody = {
   merchant?: { ipnUrl?: string }
   order: CheckoutOrder
@@ -350,51 +352,20 @@ export type CheckoutOfflineCreateBody = {
   meta?: { module?: { name?: string; version?: string }; version?: string }
 }
 
-export type OperationRefundBody = { amount: Cents; merchantReference?: string }
-
-export type OperationCaptureBody = { amount?: Cents }
-
-export type CaptureRefundBody = { amount: Cents; merchantReference?: string }
-
-export type OperationVoidBody = { amount: Cents }
-
-export type OperationUpdateCartBody = {
-  order: {
-    id?: string | number
-    totalAmount?: Cents
-    currency?: string
-    articles?: readonly {
-      id: string | number
-      name: string
-      quantity: number | string
-      price: number
-      taxRate?: Rate
-      discount?: Cents
-      discountRate?: Rate
-      url?: string
-      imageUrl?: string
-      description?: string
-      category?: string
-      sku?: string
-    }[]
-    taxRate?: Rate
-    discount?: Cents
-    discountRate?: Rate
-    cartDiscount?: Cents
-    cartDiscountRate?: Rate
-    options?: { eventDate?: string }
-    created?: string
-    shipping?: Billing & {
-      zip?: string
-      name?: string
-      price?: Cents
-      taxRate?: Rate
-      discount?: Cents
-      discountRate?: Rate
-      method?: 'pickup_store' | 'pickup_point' | 'postal'
-    }
-  }
+export type PlanSimulateQuery = {
+  amount: Cents
+  currency?: string
+  country?: string
+  view?: 'product' | 'cart'
+  payday?: string
+  articles?: string
 }
+
+export type CampaignListQuery = { page?: number; 'articles-mid'?: string }
+
+export type CampaignArticleListQuery = { page?: number }
+
+export type CampaignArticleRemoveQuery = { 'article-mid'?: string }
 
 export type OperationReplaceCartBody = {
   order: {
@@ -434,56 +405,66 @@ export type OperationReplaceCartBody = {
   }
 }
 
-export type CampaignListQuery = { page?: number; 'articles-mid'?: string }
+export type OperationUpdateCartBody = {
+  order: {
+    id?: string | number
+    totalAmount?: Cents
+    currency?: string
+    articles?: readonly {
+      id: string | number
+      name: string
+      quantity: number | string
+      price: number
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      url?: string
+      imageUrl?: string
+      description?: string
+      category?: string
+      sku?: string
+    }[]
+    taxRate?: Rate
+    discount?: Cents
+    discountRate?: Rate
+    cartDiscount?: Cents
+    cartDiscountRate?: Rate
+    options?: { eventDate?: string }
+    created?: string
+    shipping?: Billing & {
+      zip?: string
+      name?: string
+      price?: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      method?: 'pickup_store' | 'pickup_point' | 'postal'
+    }
+  }
+}
 
-export type CampaignArticleListQuery = { page?: number }
+export type OperationCaptureBody = { amount?: Cents }
 
-export type CampaignArticleRemoveQuery = { 'article-mid'?: string }
+export type CaptureRefundBody = { amount: Cents; merchantReference?: string }
+
+export type OperationRefundBody = { amount: Cents; merchantReference?: string }
+
+export type OperationVoidBody = { amount: Cents }
 
 export type SettlementListQuery = { from?: Day; to?: Day; page?: number }
-
-export type SettlementLinesQuery = { page?: number }
 
 export type SettlementReconcileBody = {
   statement: string
   columns?: { date: number; amount?: number; debit?: number; credit?: number; mark?: number }
 }
 
-export type CheckoutAvailableQuery = { amount: Cents; currency?: string; country?: string; 'product[type]'?: string }
-
-export type PlanSimulateQuery = {
-  amount: Cents
-  currency?: string
-  country?: string
-  view?: 'product' | 'cart'
-  payday?: string
-  articles?: string
-}
-
-export type KeyViewPublicAnswer = { publicApiKey: string | null; sandbox: boolean }
+export type SettlementLinesQuery = { page?: number }
 
 export type CheckoutCreateAnswer = { id: string; checkoutUrl: string; expiresAt: Instant; sandbox: boolean }
 
-export type CheckoutOfflineCreateAnswer = { id: string; checkoutUrl: string; expiresAt: Instant }
-
-export type OperationViewAnswer = Order & {
-  articles: readonly { id: string | null; name: string; quantity: number; price: Cents; taxRate: Rate; discount: Cents; total: Cents }[]
-  billing: Readonly<Record<string, unknown>> | null
-  shipping: Readonly<Record<string, unknown>> | null
-  captures: readonly Capture[]
-  refunds: readonly Refund[]
-  voids: readonly Void[]
-}
-
-export type OperationRefundableAnswer = { remainingAmount: Cents }
-
-export type OperationRefundAnswer = { remainingAmount: Cents; refund: Refund }
-
-export type OperationCapturesAnswer = { remainingCaptureAmount: Cents; results: readonly Capture[] }
-
-export type OperationCaptureAnswer = Capture & { remainingCaptureAmount: Cents }
-
 export type CheckoutAvailableAnswer = { allowed: true }
+
+export type CheckoutOfflineCreateAnswer = { id: string; checkoutUrl: string; expiresAt: Instant }
 
 export type PlanSimulateAnswer = {
   choices: readonly {
@@ -527,3 +508,22 @@ export type PlanSimulateAnswer = {
     }
   }
 }
+
+export type KeyViewPublicAnswer = { publicApiKey: string | null; sandbox: boolean }
+
+export type OperationViewAnswer = Order & {
+  articles: readonly { id: string | null; name: string; quantity: number; price: Cents; taxRate: Rate; discount: Cents; total: Cents }[]
+  billing: Readonly<Record<string, unknown>> | null
+  shipping: Readonly<Record<string, unknown>> | null
+  captures: readonly Capture[]
+  refunds: readonly Refund[]
+  voids: readonly Void[]
+}
+
+export type OperationCapturesAnswer = { remainingCaptureAmount: Cents; results: readonly Capture[] }
+
+export type OperationCaptureAnswer = Capture & { remainingCaptureAmount: Cents }
+
+export type OperationRefundableAnswer = { remainingAmount: Cents }
+
+export type OperationRefundAnswer = { remainingAmount: Cents; refund: Refund }

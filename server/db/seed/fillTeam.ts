@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { formatEuros, cents } from '#domain/money'
 import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
-import { accessRequestMs } from '#domain/accessRequest'
-import { accessPresets, type AccessPreset } from '#domain/team'
+import { type AccessPreset, accessPresets, accessRequestMs } from '#domain/team'
 import { idOf } from './accounts.ts'
 import { bigShopName } from './personas.ts'
 

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { HeldThen } from '#domain/accessHistory'
+import { keyRights } from '#domain/keyRights'
+import { roles } from '#domain/roles'
+import { beyond, type Access } from '#domain/team'
+import { teamRights, withholdable } from '#domain/teamRights'
+import { accessWith, askableRights, couldCall, handOutProblem, holdsRight, rightOfCall } from './teamAccess.ts'
+
+// What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs (product TEA-9).
+const access: fc.Arbitrary<Access> = fc
+  .record({
+    role: fc.constantFrom(...roles),
+    withheld: fc.subarray([...withholdable]),
+    limited: fc.boolean(),
+  })
+  .map(({ role, withheld, limited }) => ({
+    role,
+    shops: limited ? ['a'] : null,
+    // An owner is whole, and nothing is withheld from whoever only looks.
+    withheld: role === 'owner' || role === 'guest' ? [] : withheld,
+    sandboxOnly: limited && role !== 'owner',
+    refundLimitCents: limited && role !== 'owner' && role !== 'guest' ? 5_000 : null,
+    refundDayLimitCents: null,
+  }))
+const right = fc.constantFrom(...teamRights)
+
+describe('the access that a request would give', () => {
+  test('holds the right and all that was held', () => {
+    fc.assert(
+      fc.property(access, right, (held, asked) => {
+        const given = accessWith(held, asked)
+        if (given === null) {
+          expect(holdsRight(held, asked) || !askableRights.includes(asked)).toBe(true)
+          return
+        }
+        expect(holdsRight(given, asked)).toBe(true)
+        expect(teamRights.filter((one) => holdsRight(held, one) && !holdsRight(given, one))).toEqual([])
+        expect(beyond(held, given)).toBeNull()
+        expect(given).toMatchObject({ shops: held.shops, refundLimitCents: held.refundLimitCents })
+        expect(given.role).not.toBe('owner')
+      }),
+    )
+  })
+
+  test('holds no other right that can be withheld', () => {
+    fc.assert(
+      fc.property(access, right, (held, asked) => {
+        const given = accessWith(held, asked)
+        if (given === null) return
+        const more = withholdable.filter((one) => one !== asked && holdsRight(given, one) && !holdsRight(held, one))
+        expect(more).toEqual([])
+      }),
+    )
+  })
+
+  test.each([
+    ['guest', 'settlements', 'editor'],
+    ['guest', 'audiences', 'admin'],
+    ['editor', 'keys', 'admin'],
+  ] as const)('makes a %s who asks for %s a %s', (role, asked, becomes) => {
+    const given = accessWith(
+      { role, shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null },
+      asked,
+    )
+    expect(given?.role).toBe(becomes)
+  })
+
+  test('is nobody’s for what is the owner’s alone', () => {
+    const admin: Access = {
+      role: 'admin',
+      shops: null,
+      withheld: [],
+      sandboxOnly: false,
+      refundLimitCents: null,
+      refundDayLimitCents: null,
+    }
+    expect([accessWith(admin, 'company'), accessWith(admin, 'bankAccount')]).toEqual([null, null])
+  })
+})
+
+test('a call that acts names its right, one that only looks names none', () => {
+  expect((['operationRefund', 'settlementList', 'audienceList', 'teamInvite', 'teamList', 'me'] as const).map(rightOfCall)).toEqual([
+    'refund',
+    'settlements',
+    'audiences',
+    'team',
+    null,
+    null,
+  ])
+})
+
+const admin = { role: 'admin', withheld: [], refundLimitCents: null, refundDayLimitCents: null, temporary: false } as const
+
+describe('who may hand rights to a program in real mode', () => {
+  test.each([
+    ['an admin who holds everything', admin, keyRights, null],
+    ['an admin without refunds, a whole key', { ...admin, withheld: ['refund'] as const }, keyRights, 'keyRights'],
+    ['an admin without refunds, a key that refunds nothing', { ...admin, withheld: ['refund'] as const }, ['sell'] as const, null],
+    [
+      'an admin without settlements, a key that reads them',
+      { ...admin, withheld: ['settlements'] as const },
+      ['settlements'] as const,
+      'keyRights',
+    ],
+    ['an admin with a limit of a cent', { ...admin, refundLimitCents: 1 }, keyRights, 'keyLimits'],
+    ['an admin with a limit of the day', { ...admin, refundDayLimitCents: 1_000_000 }, ['refund'] as const, 'keyLimits'],
+    ['an admin with a limit, a key that refunds nothing', { ...admin, refundLimitCents: 1 }, ['sell', 'capture'] as const, null],
+    ['an admin whose access ends', { ...admin, temporary: true }, [] as const, 'keyTemporary'],
+    ['an editor, whose role has a limit', { ...admin, role: 'editor' as const }, ['refund'] as const, 'keyLimits'],
+    ['a guest', { ...admin, role: 'guest' as const }, ['sell'] as const, 'keyRights'],
+    ['an owner', { ...admin, role: 'owner' as const }, keyRights, null],
+  ] as const)('%s', (_name, maker, rights, why) => {
+    expect(handOutProblem(maker, rights)).toBe(why)
+  })
+})
+
+test('nobody who was out, shut off, limited to other shops or without the right could', () => {
+  const at = new Date('2026-03-10T10:00:00Z')
+  const editor: HeldThen = {
+    role: 'editor',
+    withheld: [],
+    shops: ['a'],
+    sandboxOnly: false,
+    disabled: false,
+    removed: false,
+    accessUntil: '2026-03-10',
+  }
+  expect(couldCall(editor, 'operationRefund', 'a', 'live', at)).toBe(true)
+  for (const change of [
+    { role: 'guest' },
+    { withheld: ['refund'] },
+    { shops: ['b'] },
+    { sandboxOnly: true },
+    { disabled: true },
+    { removed: true },
+    { accessUntil: '2026-03-09' },
+  ] as const)
+    expect(couldCall({ ...editor, ...change }, 'operationRefund', 'a', 'live', at), JSON.stringify(change)).toBe(false)
+  expect(couldCall({ ...editor, shops: null }, 'operationRefund', 'b', 'live', at)).toBe(true)
+  const inTest = { ...editor, sandboxOnly: true }
+  expect(couldCall(inTest, 'operationRefund', 'a', 'sandbox', at)).toBe(true)
+  expect(couldCall(inTest, 'teamList', null, null, at)).toBe(false)
+})
