@@ -5,7 +5,7 @@ import { roles } from './roles.ts'
 import { beyond, type Access } from './team.ts'
 import { teamRights, withholdable } from './teamRights.ts'
 
-// What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs (product TEA-9).
+// What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs.
 const access: fc.Arbitrary<Access> = fc
   .record({
     role: fc.constantFrom(...roles),

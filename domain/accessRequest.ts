@@ -2,10 +2,10 @@ import { roles } from './roles.ts'
 import type { Access } from './team.ts'
 import { callsOfRight, lookingCalls, reachOf, teamRights, withholdable, type TeamRight } from './teamRights.ts'
 
-/** A request for a right waits a week (our choice). */
+/** A request for a right waits a week. */
 export const accessRequestMs = 7 * 86_400_000
 
-/** Rights that somebody can be given on request: what is the owner's alone is handed over, not asked for (our choice). */
+/** Rights that somebody can be given on request: what is the owner's alone is handed over, not asked for. */
 export const askableRights: readonly TeamRight[] = teamRights.filter((right) => reachOf('admin', right) === 'yes')
 
 /** Whether an access holds all of a right. */

@@ -1,4 +1,4 @@
-/** A team member's role in the account (specification §6). */
+/** A team member's role in the account. */
 export type Role = 'owner' | 'admin' | 'editor' | 'guest'
 
 export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'guest']
@@ -10,7 +10,7 @@ const admins = ['owner', 'admin'] as const
 /**
  * Who may make each call. `public` needs no session, `consumer` the token of one checkout, `publicKey` a shop's public key. Default deny: a call without a row does not compile
  * (`contract/index.ts`). Read by the server, the menu, the router and the buttons.
- * Source: specification §6; what it leaves open is our choice (guest reads, editor operates).
+ * In short: a guest reads, an editor operates (docs/domain.md#roles-and-rights).
  */
 export const permissions = {
   sessionSignIn: 'public',
@@ -300,5 +300,5 @@ export function may(role: Role, call: CallName): boolean {
   return allowed === 'public' || (typeof allowed !== 'string' && allowed.includes(role))
 }
 
-/** The largest single refund that an editor may make without a second person, in cents (our choice). */
+/** The largest single refund that an editor may make without a second person, in cents. */
 export const editorRefundLimitCents = 100_000

@@ -15,14 +15,14 @@ const families = [
 ] as const
 
 /**
- * Whether a call in test mode goes by the shop's own time, which people move forward (product MOD-17). What guards goes by the present in both
+ * Whether a call in test mode goes by the shop's own time, which people move forward. What guards goes by the present in both
  * modes: sessions, keys, passwords asked for again, people's access.
  */
 export const followsSandboxTime = (call: CallName): boolean => families.some((family) => call.startsWith(family))
 
 const dayMs = 86_400_000
 
-/** How far ahead of the present a sandbox may get, in days: the longest plan and its last reminders (our choice). */
+/** How far ahead of the present a sandbox may get, in days: the longest plan and its last reminders. */
 export const MOST_AHEAD_DAYS = 1_200
 
 /** Whether a sandbox that is so far ahead (ms) may be moved on by so many days. */
@@ -31,7 +31,7 @@ export const mayAdvance = (aheadMs: number, days: number): boolean => aheadMs + 
 /** Whole days that a sandbox is ahead of the present, rounded: the time that passed while it was moved does not count. */
 export const daysAhead = (aheadMs: number): number => Math.round(aheadMs / dayMs)
 
-/** What can be tried out with one press (product MOD-17), in the order of an operation's life. */
+/** What can be tried out with one press, in the order of an operation's life. */
 export const scenarios = [
   'link',
   'approved',
@@ -46,7 +46,7 @@ export const scenarios = [
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
-/** Documents that the test mode treats apart (domain model §11). */
+/** Documents that the test mode treats apart (docs/domain.md#test-mode). */
 export const TEST_DOCUMENTS = { refused: '99999998T', challenge: '99999995C' } as const
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'

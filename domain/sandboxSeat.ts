@@ -1,7 +1,7 @@
 import { permissions, type CallName } from './roles.ts'
 
 /**
- * What somebody whose seat is limited to test mode (product MOD-13) may do whichever mode is asked for: their own person, ways in and notices, and
+ * What somebody whose seat is limited to test mode may do whichever mode is asked for: their own person, ways in and notices, and
  * what says nothing of the business. Default deny: a call is on one of the two lists of this file or it is refused.
  */
 export const seatAnywhere = [

@@ -2,7 +2,7 @@ import { companyCalls } from './companyCalls.ts'
 import { may, type CallName, type Role } from './roles.ts'
 
 /**
- * What people of an account may do, in the words of the matrix (specification §6, domain model §10): each right is some calls of `permissions`.
+ * What people of an account may do, in the words of the matrix (docs/domain.md#roles-and-rights): each right is some calls of `permissions`.
  * `sees` are the calls that only look, where looking is a right of its own; `does` the others.
  */
 const table = {
@@ -172,7 +172,7 @@ export const callsOfRight = (right: TeamRight): readonly CallName[] => [...table
 /** The calls of a right that only look; none where looking is all of it. */
 export const lookingCalls = (right: TeamRight): readonly CallName[] => table[right].sees
 
-/** Rights that one person may be left without although their role has them (our choice): never what keeps an account alive. */
+/** Rights that one person may be left without although their role has them: never what keeps an account alive. */
 export const withholdable = [
   'sell',
   'refund',

@@ -1,20 +1,20 @@
 import { permissions, type CallName } from './roles.ts'
 
-/** A shared till locks after a minute without anybody (product TEA-15), in seconds. */
+/** A shared till locks after a minute without anybody, in seconds. */
 export const tillIdleSeconds = 60
-/** Wrong PINs in a row on one till, by anybody, after which it closes (product TEA-15); of one person within a day, after which their PINs are gone. */
+/** Wrong PINs in a row on one till, by anybody, after which it closes; of one person within a day, after which their PINs are gone. */
 export const tillMostGuesses = 5
-/** So long after the first one a person's wrong PINs are forgotten, whatever right ones come in between (our choice). */
+/** So long after the first one a person's wrong PINs are forgotten, whatever right ones come in between. */
 export const tillGuessesMs = 24 * 3_600_000
-/** From so many wrong PINs on since they last came in a person has a notice too: fewer are slips of the finger (our choice). */
+/** From so many wrong PINs on since they last came in a person has a notice too: fewer are slips of the finger. */
 export const tillToldGuesses = 3
-/** A code that opens a till waits so long for its device (our choice). */
+/** A code that opens a till waits so long for its device. */
 export const tillCodeMs = 10 * 60_000
-/** The longest name of a till (our choice). */
+/** The longest name of a till. */
 export const tillNameMax = 40
 
 /**
- * What can be done on a till: selling, the list and giving back, within the rights of whoever stands there (product TEA-15). Default deny: whatever
+ * What can be done on a till: selling, the list and giving back, within the rights of whoever stands there. Default deny: whatever
  * asks for the password again, moves keys, bank accounts or people, or carries data out of the shop is not in it.
  */
 export const tillCalls = [
