@@ -3,7 +3,7 @@ import { role } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { hexId, instant } from './values.ts'
 
-/** Rights that somebody lacks and asks for; whoever may give them answers (product TEA-9; our choice of calls). */
+/** Rights that somebody lacks and asks for; whoever may give them answers. */
 const path = '/v2/access-requests'
 const one = `${path}/{requestId}` as const
 

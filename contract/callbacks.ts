@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { operationPath } from './operations.ts'
 import { hexId, instant } from './values.ts'
 
-/** How a shop's own server is told of an order (the shops' API §9). */
+/** How a shop's own server is told of an order. */
 const path = `${operationPath}/callback` as const
 
 export const callbackAttempt = z.strictObject({

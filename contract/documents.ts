@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { date, hexId, instant } from './values.ts'
 
-/** Papers that an account hands in (specification §3, domain model §3.5). */
+/** Papers that an account hands in (docs/domain.md#papers). */
 export const paperType = z.enum([
   'signatory_dni',
   'cif',
@@ -43,7 +43,7 @@ export const paper = z.strictObject({
 })
 export type Paper = z.output<typeof paper>
 
-/** Every paper that this kind of account needs, in the specification's order. */
+/** Every paper that this kind of account needs, in the order in which they are asked for. */
 export const documentList = endpoint({
   name: 'documentList',
   method: 'GET',

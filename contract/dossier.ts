@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './values.ts'
 
-/** What the provider keeps of an account's company and of one person (product COM-11, reliability G10). */
+/** What the provider keeps of an account's company and of one person. */
 
 const facts = z.array(z.strictObject({ name: z.string(), value: z.string() }))
 const seen = z.strictObject({ who: z.string(), at: instant })

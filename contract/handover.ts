@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { hexId, instant } from './values.ts'
 
-/** Ownership of the account from one person to another, by consent of both (product TEA-5; our choice of calls). */
+/** Ownership of the account from one person to another, by consent of both. */
 const path = '/v2/ownership-handover'
 const one = `${path}/{handoverId}` as const
 

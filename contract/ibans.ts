@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { date, hexId, ibanText, instant } from './values.ts'
 
-/** Bank accounts that shops are paid to, and how one is changed (domain model §3.21). */
+/** Bank accounts that shops are paid to, and how one is changed (docs/domain.md#bank-accounts). */
 const path = '/v2/merchants/{merchantId}/ibans'
 
 /**
@@ -22,7 +22,7 @@ export const iban = z.strictObject({
   bankName: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   status: ibanState,
-  /** The company's own: the one offered first when another shop is opened (our choice). It changes nothing about who is paid where. */
+  /** The company's own: the one offered first when another shop is opened. It changes nothing about who is paid where. */
   isDefault: z.boolean(),
   /** Null: of an account that the provider set up. */
   certificate: z.nullable(z.strictObject({ fileName: z.string(), sizeBytes: z.int(), uploadedAt: instant })),
@@ -45,7 +45,7 @@ export const iban = z.strictObject({
 })
 export type Iban = z.output<typeof iban>
 
-/** All bank accounts of the caller's account, the newest change first (specification §7). */
+/** All bank accounts of the caller's account, the newest change first. */
 export const ibanList = endpoint({
   name: 'ibanList',
   method: 'GET',
@@ -81,7 +81,7 @@ export const merchantIbanCreate = endpoint({
 /** What every step of a change answers. Spread by name: the browser's build drops shapes that stand like this. */
 const step = { method: 'POST', answers: { 200: iban } } as const
 
-/** By whoever asked for it, with a password given in the last five minutes; one that nobody confirms within a day is cancelled (our choice). */
+/** By whoever asked for it, with a password given in the last five minutes; one that nobody confirms within a day is cancelled. */
 export const ibanConfirm = endpoint({
   ...step,
   name: 'ibanConfirm',
@@ -144,14 +144,14 @@ export const ibanFreezeView = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** "No he sido yo": stops the change without a session (our choice). */
+/** "No he sido yo": stops the change without a session. */
 export const ibanFreeze = endpoint({
   name: 'ibanFreeze',
   method: 'POST',
   path: '/v2/ibans/freeze',
   summary: 'Bloquear un cambio de cuenta desde el aviso',
   body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
-  // Until when the account's ways in cannot be changed (product IBN-12).
+  // Until when the account's ways in cannot be changed.
   answers: { 200: z.strictObject({ pausedUntil: z.nullable(instant) }) },
   refusals: ['LinkReplaced'],
 })

@@ -3,7 +3,7 @@ import { address, countryCode, gaps, identity } from './company.ts'
 import { endpoint } from './endpoint.ts'
 import { hexId, instant, specifiedRevision } from './values.ts'
 
-/** Whom a company belongs to (domain model §3.3, §3.4). */
+/** Whom a company belongs to (docs/domain.md#people-and-companies). */
 const ownerFields = {
   ...identity,
   countryOfResidence: countryCode,

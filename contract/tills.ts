@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { codeText, hexId, instant, plain, typedText } from './values.ts'
 
-/** Shared tills: a device that an admin opens for a shop, and a PIN for each person at it (product TEA-15; our choice of calls). */
+/** Shared tills: a device that an admin opens for a shop, and a PIN for each person at it. */
 const path = '/v2/tills'
 
 export const till = z.strictObject({
