@@ -26,7 +26,7 @@ export const takesRight = (call: string): call is CallName =>
   Object.hasOwn(permissions, call) && Array.isArray(permissions[call as CallName]) // own key just asked
 
 /**
- * Everyone who had the right to what a line of the trail tells, at that moment (product TEA-16): from what people hold now and what the trail says was
+ * Everyone who had the right to what a line of the trail tells, at that moment: from what people hold now and what the trail says was
  * before each change since. A line of a shop that the caller may not enter is not found.
  */
 export const who: Handler<'activityWho'> = async ({ db, caller, params }) => {

@@ -16,7 +16,7 @@ export type Events = {
 
 type Waiter = { fired: boolean; wake: () => void }
 
-/** More than so many at once in one process are answered at once (our choice). */
+/** More than so many at once in one process are answered at once. */
 const mostWatches = 5_000
 
 /** Listens for changes (NOTIFY of ids, sent in the transaction that makes them). A lost connection wakes everybody. */

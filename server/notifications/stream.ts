@@ -9,7 +9,7 @@ import { uuidOf } from '../http/wire.ts'
 type Topic = { topic: string; event: string }
 type Following = { house: Pick<House, 'events' | 'database' | 'now' | 'config'>; caller: Caller; topics: readonly Topic[]; seconds: number }
 
-/** So often the session is looked at and a dead line is found (our choice). */
+/** So often the session is looked at and a dead line is found. */
 const beatMs = 10_000
 
 /** Tells of changes as they are committed, until the time is over, the session ends or nothing is heard any more. Shops of others are not found. */

@@ -1,5 +1,5 @@
 import { rawJson, type Handler } from '../http/call.ts'
 import { operationText } from './operationText.ts'
 
-/** One operation with its plan, captures, refunds, settlement lines and history: one statement (our choice). */
+/** One operation with its plan, captures, refunds, settlement lines and history: one statement. */
 export const view: Handler<'operationDetail'> = async ({ db, scope, params }) => rawJson(await operationText(db, scope, params.operationId))
