@@ -1,7 +1,7 @@
 import { companyCalls } from '#domain/companyCalls'
 import { may, type CallName, type Role } from '#domain/roles'
 
-/** The provider's calls that the screens of the specification need. Whatever else our own server can do is not offered by another API. */
+/** The calls that every provider's API has and the basic screens need. Whatever else our own server can do is not offered by another API. */
 const plainCalls = [
   'me',
   'mePreferredMerchant',
