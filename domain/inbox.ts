@@ -97,7 +97,7 @@ export function groupWork<Item extends Timed & { amount: number | null }>(items:
   return [...groups.values()]
 }
 
-/** Red on the last day, yellow within two days, else plain (look.md). */
+/** Red on the last day, yellow within two days, else plain. */
 export function urgencyOf(deadline: Date, now: Date): 'now' | 'soon' | null {
   const days = daysBetween(madridDay(now), madridDay(deadline))
   if (days <= 0) return 'now'
