@@ -16,7 +16,7 @@ const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map
 const chart = process.env.BENCH_CHART ?? '.data/scale.svg'
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60)
 const warmUp = 15
-/** Where the largest size costs more than this of the smallest, it is not flat (our choice). */
+/** Where the largest size costs more than this of the smallest, it is not flat. */
 const flat = 1.5
 
 type Row = { id: string; mid: string; customer_name: string }

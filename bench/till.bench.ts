@@ -6,7 +6,7 @@ import { openFloorPage } from './floorPage.ts'
 
 // The till's first load on an old phone over 4G, cold cache, until its keys write; `npm run bench -- till`.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-/** A low-end phone of four years ago beside this processor, and its network (our choice). */
+/** A low-end phone of four years ago beside this processor, and its network. */
 const slowdown = 6
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 375_000 }
 

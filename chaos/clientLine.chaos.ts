@@ -7,7 +7,6 @@ import type { Scenario } from './scenario.ts'
 const faults: readonly Fault[] = [{ lostAnswerShare: 0.2 }, { resetShare: 0.1 }, { delayMs: 150 }]
 
 export const scenario: Scenario = {
-  criteria: 'A5 A7 B7',
   says: 'answers are lost on their way to browsers, lines are reset and late, and every request arrives twice',
   async run(ground, { brief }) {
     const node = await ground.node()

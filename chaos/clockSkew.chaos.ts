@@ -8,7 +8,6 @@ import type { Scenario } from './scenario.ts'
 const library = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
 
 export const scenario: Scenario = {
-  criteria: 'B10',
   says: "the server's clock jumps 25 seconds ahead and back, stands two minutes before and behind the database's, and jumps an hour",
   lacks: () => (existsSync(library()) ? null : 'libfaketime is not installed (Debian: apt-get install libfaketime)'),
   async run(ground, { brief }) {

@@ -5,7 +5,6 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  criteria: 'A7 B7',
   says: 'connections to the database are reset in COMMIT: before it arrived, and after it was done but not yet told',
   async run(ground, { brief }) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))

@@ -7,7 +7,6 @@ import type { Scenario } from './scenario.ts'
 const ended = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`
 
 export const scenario: Scenario = {
-  criteria: 'B5',
   says: 'every connection to the database is ended each second, in the middle of transactions too',
   async run(ground, { brief }) {
     const node = await ground.node()

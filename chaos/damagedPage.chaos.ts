@@ -18,7 +18,6 @@ function damage(file: string, at: number): void {
 }
 
 export const scenario: Scenario = {
-  criteria: 'B13',
   says: 'one bit of the table of operations turns round on the disk',
   async run(ground) {
     const [path = ''] = await withClient(ground.database.ownerUrl, async (client) =>

@@ -5,7 +5,6 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  criteria: 'B1 B4',
   says: 'PostgreSQL is killed under load, again and again: outright, and by the immediate stop that a failover makes',
   async run(ground, { brief }) {
     const node = await ground.node()

@@ -23,7 +23,6 @@ function fill(file: string): number {
 }
 
 export const scenario: Scenario = {
-  criteria: 'B8',
   says: 'the disk of the database is full for some seconds, then space is made',
   lacks: () =>
     process.platform === 'linux' && process.getuid?.() === 0 ? null : 'a small disk is mounted for it, which takes root on Linux',

@@ -7,11 +7,10 @@ import { startStandby } from './standby.ts'
 
 // The primary's processes are killed, so that its connections are closed at once. One that only falls silent: `silentPrimary`.
 
-/** The way to the standby, each way: two rooms of one town (our choice). */
+/** The way to the standby, each way: two rooms of one town. */
 const lateMs = 3
 
 export const scenario: Scenario = {
-  criteria: 'B4 B12',
   says: 'the primary is lost under load and its synchronous standby promoted; servers that know both hosts find the new primary by themselves',
   async run(ground, { brief }) {
     const standby = await startStandby(ground, { lateMs, synchronous: true })

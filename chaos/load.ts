@@ -45,7 +45,7 @@ export type LoadOptions = {
   perSecond?: number
 }
 
-/** What a browser waits at most (specification §7). */
+/** What a browser waits at most. */
 const clientLimitMs = 15_000
 const amount = 100
 const putOff = new Set([409, 429, 500, 502, 504, 507])

@@ -6,7 +6,6 @@ import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  criteria: 'B7 F10',
   says: 'the mail server takes connections and says nothing, then refuses them',
   async run(ground, { brief }) {
     const sockets = new Set<Socket>()

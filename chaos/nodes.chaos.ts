@@ -18,7 +18,6 @@ async function stillHeld(ownerUrl: string): Promise<number> {
 }
 
 export const scenario: Scenario = {
-  criteria: 'B2 B4 B9 B15',
   says: 'three servers behind nginx and two job workers: rolling restart, a server killed, a worker killed, PostgreSQL restarted',
   lacks: lacksNginx,
   async run(ground, { brief }) {

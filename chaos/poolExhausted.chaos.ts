@@ -7,7 +7,6 @@ import type { Scenario } from './scenario.ts'
 const lastsMs = 8_000
 
 export const scenario: Scenario = {
-  criteria: 'B6',
   says: 'a lock on the operations keeps every connection of the server while 100 requests a second come in',
   async run(ground) {
     const node = await ground.node({ DATABASE_CONNECTIONS: '4' })

@@ -60,7 +60,6 @@ async function member(
 const p99 = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
 
 export const scenario: Scenario = {
-  criteria: 'B6',
   says: 'strangers flood everything that is open to anybody, and slow uploads without a session never end, while people work',
   async run(ground) {
     const node = await ground.node()

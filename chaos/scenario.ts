@@ -6,8 +6,6 @@ export type Extent = { brief: boolean; full?: boolean }
 
 /** One fault done to the whole product under load, and what must hold while it lasts and afterwards. */
 export type Scenario = {
-  /** Rows of the criteria that it proves, such as B1. */
-  criteria: string
   /** What is done, in one sentence. */
   says: string
   /** How many operations its ground has, when the usual are too few. */

@@ -4,7 +4,6 @@ import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 export const scenario: Scenario = {
-  criteria: 'A7 B2',
   says: 'the server is killed under load, during its start too; people go on asking with their keys',
   async run(ground, { brief }) {
     let node = await ground.node()

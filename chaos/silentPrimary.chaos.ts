@@ -109,7 +109,6 @@ async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
 }
 
 export const scenario: Scenario = {
-  criteria: 'B4 B7',
   says: 'the primary takes connections and answers nothing, nor does anything close: alone until it is heard again, then with a standby that takes over',
   lacks: () => (process.platform === 'linux' ? null : 'open connections are counted in /proc'),
   async run(ground) {

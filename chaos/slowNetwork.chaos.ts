@@ -14,7 +14,6 @@ const faults: readonly (readonly [name: string, fault: Fault, lastsMs: number])[
 ]
 
 export const scenario: Scenario = {
-  criteria: 'B7',
   says: 'the line to the database is late, reset, half-open and slow',
   async run(ground) {
     const line = await openFaultProxy(socketOf(ground.database.appUrl))

@@ -9,7 +9,7 @@ import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 
 const perSecond = 50
-/** How long, and how often something happens (reliability B17: four hours, a fault each ten minutes). */
+/** How long, and how often something happens (four hours, a fault each ten minutes). */
 const spans = {
   brief: { lastsMs: 40_000, everyMs: 6_000 },
   usual: { lastsMs: 600_000, everyMs: 60_000 },
@@ -17,7 +17,7 @@ const spans = {
 }
 /** An access token lasts ten minutes: it is renewed well before, whatever happens and however seldom. */
 const sessionMs = 240_000
-/** What the faults and a busy machine must leave of what is asked (our choice). */
+/** What the faults and a busy machine must leave of what is asked. */
 const leastServedShare = 0.6
 /** What starts up is no growth. */
 const settlingShare = 0.25
@@ -73,7 +73,6 @@ function growth(megabytes: readonly number[]): Figure {
 }
 
 export const scenario: Scenario = {
-  criteria: 'B17',
   says: '50 requests a second, with a fault each minute for ten minutes (--full: each ten minutes for four hours)',
   operations: 2_000,
   async run(ground, { brief, full }) {

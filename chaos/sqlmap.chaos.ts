@@ -81,7 +81,6 @@ async function attack(
 }
 
 export const scenario: Scenario = {
-  criteria: 'G2',
   says: 'sqlmap tries to reach the database through every text that the calls of the panel take, signed in as an owner',
   lacks: () => (isThere() ? null : 'sqlmap is not installed (Debian: apt-get install sqlmap)'),
   async run(ground, { brief, full = false }) {

@@ -9,7 +9,6 @@ const held = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => (await client.query(`select from refunds where state = 'held'`)).rowCount ?? 0)
 
 export const scenario: Scenario = {
-  criteria: 'B9',
   says: 'two job workers race for held refunds, settlements and letters, and one after the other is killed',
   async run(ground, { brief }) {
     const settings = { REFUND_HOLD_SECONDS: '1' }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { admins, everyone, ofAccount } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** Rights that somebody lacks and asks for; whoever may give them answers (product TEA-9; our choice of calls). */
+/** Rights that somebody lacks and asks for; whoever may give them answers. */
 const path = '/v2/access-requests'
 const one = `${path}/{requestId}` as const
 

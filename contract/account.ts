@@ -8,7 +8,7 @@ import { hexId, instant } from './values.ts'
 export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
 export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
 
-/** The caller and their account (specification §3). `permissions` are the calls that the role may make. */
+/** The caller and their account. `permissions` are the calls that the role may make. */
 export const account = z.strictObject({
   /** The account's. */
   id: hexId,

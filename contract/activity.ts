@@ -5,7 +5,7 @@ import { pageNumber, visiblePage } from './page.ts'
 import { admins, ofAccount } from './policy.ts'
 import { date, hexId, instant, mode } from './values.ts'
 
-/** What people of an account did or were refused, out of the audit trail (domain model §3.25; product TEA-8). */
+/** What people of an account did or were refused, out of the audit trail (docs/domain.md#activity-log). */
 const path = '/v2/activity'
 
 /** What an entry is about, for the filter. */
@@ -72,7 +72,7 @@ export const activityDownload = endpoint({
   refusals: [],
 })
 
-/** Everyone who had the right to it at that moment, whoever did it (product TEA-16). */
+/** Everyone who had the right to it at that moment, whoever did it. */
 export const activityWho = endpoint({
   name: 'activityWho',
   method: 'GET',

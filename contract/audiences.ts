@@ -7,7 +7,7 @@ import { pageNumber, visiblePage } from './page.ts'
 import { admins, changesShop, readsShop } from './policy.ts'
 import { hexId, instant, revision, typedText } from './values.ts'
 
-/** Lists of customers that a campaign can be limited to (domain model §9). Members go in as hashes and never come out. */
+/** Lists of customers that a campaign can be limited to (docs/domain.md#audiences). Members go in as hashes and never come out. */
 const path = '/v2/merchants/{merchantId}/audiences'
 const one = `${path}/{uuid}` as const
 

@@ -5,7 +5,7 @@ import { operationFilters, operationOrdering } from './operations.ts'
 import { everyone, operators, readsShop } from './policy.ts'
 import { amount, hexId } from './values.ts'
 
-/** Several operations at once: which they are, and what would become of each (product LST-13, REF-12). Each is then done by its own call. */
+/** Several operations at once: which they are, and what would become of each. Each is then done by its own call. */
 const path = '/v2/merchants/{merchantId}/orders'
 
 /** An operation as it is selected: what it is worth, and what could be captured or given back of it now. */

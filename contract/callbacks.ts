@@ -4,7 +4,7 @@ import { operationPath } from './operations.ts'
 import { changesShop, operators, readsShop } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** How a shop's own server is told of an order (the shops' API §9). */
+/** How a shop's own server is told of an order. */
 const path = `${operationPath}/callback` as const
 
 export const callbackAttempt = z.strictObject({

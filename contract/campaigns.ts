@@ -4,7 +4,7 @@ import { pageNumber, visiblePage } from './page.ts'
 import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, hexId, instant, plain, rate, revision, saleChannel, typedText } from './values.ts'
 
-/** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
+/** Promotions that a shop pays for: cheaper instalments for some orders (docs/domain.md#campaigns). */
 const path = '/v2/merchants/{merchantId}/campaigns'
 const one = `${path}/{campaignId}` as const
 

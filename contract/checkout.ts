@@ -42,7 +42,7 @@ const customer = z.strictObject({
   address: z.nullable(address),
 })
 
-/** What a bank may answer instead of data (domain model §3.12). */
+/** What a bank may answer instead of data (docs/domain.md#bank-check). */
 export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
 
 export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])

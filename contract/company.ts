@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ofAccount, owners, withoutSession } from './policy.ts'
 import { date, documentText, phoneText, plain, postcodeText, specifiedRevision, typedText } from './values.ts'
 
-/** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
+/** Who stands behind an account: its owner as a person, its company (docs/domain.md#people-and-companies). */
 
 const text = (max: number) => z.nullable(typedText(max))
 const day = z.nullable(date)
@@ -90,7 +90,7 @@ export const enterpriseView = z.strictObject({
 })
 export type EnterpriseView = z.output<typeof enterpriseView>
 
-/** The owner as a person (specification §7); before anything was told, names are the user's and the rest is null. */
+/** The owner as a person; before anything was told, names are the user's and the rest is null. */
 export const profile = endpoint({
   name: 'profile',
   method: 'GET',

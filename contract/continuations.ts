@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { everyone, personal } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** Going on with the same page on another device of one's own (product MOB-9; our choice of calls). */
+/** Going on with the same page on another device of one's own. */
 const path = '/v2/me/continuations'
 
 /** A path of the panel with its query; nothing of another host. */

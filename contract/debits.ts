@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ofAccount, operators, owners, readsShop } from './policy.ts'
 import { amount, date, hexId, instant, typedText } from './values.ts'
 
-/** What a shop owes for long, and the SEPA direct debit by which it is charged where the shop has signed for that (domain model §5.5). */
+/** What a shop owes for long, and the SEPA direct debit by which it is charged where the shop has signed for that (docs/domain.md#direct-debits). */
 const path = '/v2/merchants/{merchantId}/debt'
 
 /** Whoever is paid by a debit; the address on one line. */

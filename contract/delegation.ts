@@ -6,7 +6,7 @@ import { ofAccount, owners, withoutSession } from './policy.ts'
 import { hexId, instant, revision, typedText } from './values.ts'
 
 /**
- * Links by which a partner or a "gestoría" does one thing of onboarding without a session: the company's data, or one paper (our choice). A link
+ * Links by which a partner or a "gestoría" does one thing of onboarding without a session: the company's data, or one paper. A link
  * is `/delegated#<linkId>.<token>`: behind the `#` nothing of it is sent to any server before the page asks.
  */
 const step = z.enum(['enterprise', 'docs-upload'])

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
 import { date, hexId, instant } from './values.ts'
 
-/** Papers that an account hands in (specification §3, domain model §3.5). */
+/** Papers that an account hands in (docs/domain.md#papers). */
 export const paperType = z.enum([
   'signatory_dni',
   'cif',
@@ -44,7 +44,7 @@ export const paper = z.strictObject({
 })
 export type Paper = z.output<typeof paper>
 
-/** Every paper that this kind of account needs, in the specification's order. */
+/** Every paper that this kind of account needs, in the order in which they are asked for. */
 export const documentList = endpoint({
   name: 'documentList',
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { everyone, ofAccount, owners, personal } from './policy.ts'
 import { instant } from './values.ts'
 
-/** What the provider keeps of an account's company and of one person (product COM-11, reliability G10). */
+/** What the provider keeps of an account's company and of one person. */
 
 const facts = z.array(z.strictObject({ name: z.string(), value: z.string() }))
 const seen = z.strictObject({ who: z.string(), at: instant })

@@ -26,7 +26,7 @@ export type Endpoint = {
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** What it may refuse beyond what every call may (`everyCallRefuses`). */
   refusals: readonly RefusalType[]
-  /** Also a call of the provider's API of the specification, for which the web app can be a face; whatever else our server does is not offered then. */
+  /** Also a call of a provider's own API, for which the web app can be a face; whatever else our server does is not offered then. */
   providerApi?: true
   /** Read by background polling: never counts as the user's activity. */
   background?: boolean

@@ -1,4 +1,4 @@
-/** Every refusal that a call may answer: its type on the wire, its HTTP status (specification §8; the others our choice). */
+/** Every refusal that a call may answer: its type on the wire, its HTTP status. */
 export const refusalStatus = {
   ApiValidationException: 400,
   UnauthorizedException: 401,

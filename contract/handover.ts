@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { everyone, ofAccount, owners } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** Ownership of the account from one person to another, by consent of both (product TEA-5; our choice of calls). */
+/** Ownership of the account from one person to another, by consent of both. */
 const path = '/v2/ownership-handover'
 const one = `${path}/{handoverId}` as const
 

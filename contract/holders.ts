@@ -15,7 +15,7 @@ const holder = z.strictObject({
 })
 const holders = z.array(holder).check(z.maxLength(60))
 
-/** Who holds which part of the company, companies and theirs included (product COM-9), in the order of its page. */
+/** Who holds which part of the company, companies and theirs included, in the order of its page. */
 export const holderList = endpoint({
   name: 'holderList',
   method: 'GET',

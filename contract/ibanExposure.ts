@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** What whoever asked for a frozen change could see and did, in words, from the beginning of the session that asked (product IBN-12). */
+/** What whoever asked for a frozen change could see and did, in words, from the beginning of the session that asked. */
 export const ibanExposure = endpoint({
   name: 'ibanExposure',
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { everyone, ofAccount, operators, owners, withoutSession } from './policy.ts'
 import { date, hexId, ibanText, instant } from './values.ts'
 
-/** Bank accounts that shops are paid to, and how one is changed (domain model §3.21). */
+/** Bank accounts that shops are paid to, and how one is changed (docs/domain.md#bank-accounts). */
 const path = '/v2/merchants/{merchantId}/ibans'
 
 /**
@@ -23,7 +23,7 @@ export const iban = z.strictObject({
   bankName: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   status: ibanState,
-  /** The company's own: the one offered first when another shop is opened (our choice). It changes nothing about who is paid where. */
+  /** The company's own: the one offered first when another shop is opened. It changes nothing about who is paid where. */
   isDefault: z.boolean(),
   /** Null: of an account that the provider set up. */
   certificate: z.nullable(z.strictObject({ fileName: z.string(), sizeBytes: z.int(), uploadedAt: instant })),
@@ -46,7 +46,7 @@ export const iban = z.strictObject({
 })
 export type Iban = z.output<typeof iban>
 
-/** All bank accounts of the caller's account, the newest change first (specification §7). */
+/** All bank accounts of the caller's account, the newest change first. */
 export const ibanList = endpoint({
   name: 'ibanList',
   method: 'GET',
@@ -88,7 +88,7 @@ export const merchantIbanCreate = endpoint({
 /** What every step of a change answers. Spread by name: the browser's build drops shapes that stand like this. */
 const step = { method: 'POST', answers: { 200: iban } } as const
 
-/** By whoever asked for it, with a password given in the last five minutes; one that nobody confirms within a day is cancelled (our choice). */
+/** By whoever asked for it, with a password given in the last five minutes; one that nobody confirms within a day is cancelled. */
 export const ibanConfirm = endpoint({
   ...step,
   name: 'ibanConfirm',
@@ -156,7 +156,7 @@ export const ibanFreezeView = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** "No he sido yo": stops the change without a session (our choice). */
+/** "No he sido yo": stops the change without a session. */
 export const ibanFreeze = endpoint({
   name: 'ibanFreeze',
   method: 'POST',
@@ -164,7 +164,7 @@ export const ibanFreeze = endpoint({
   summary: 'Bloquear un cambio de cuenta desde el aviso',
   policy: { ...withoutSession, bearer: 'none' },
   body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
-  // Until when the account's ways in cannot be changed (product IBN-12).
+  // Until when the account's ways in cannot be changed.
   answers: { 200: z.strictObject({ pausedUntil: z.nullable(instant) }) },
   refusals: ['LinkReplaced'],
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { changesShop, operators, readsShop } from './policy.ts'
 import { amount, hexId, instant } from './values.ts'
 
-/** What waits for a shop's people, read from the state of things every time (product NOT-2, NOT-3, NOT-8). */
+/** What waits for a shop's people, read from the state of things every time. */
 const path = '/v2/merchants/{merchantId}/inbox'
 
 export const workKind = z.enum(workKinds)

@@ -4,7 +4,7 @@ import { pageNumber, visiblePage } from './page.ts'
 import { ofAccount, operators, owners } from './policy.ts'
 import { amount, date, emailText, hexId, instant, rate, specifiedRevision } from './values.ts'
 
-/** What the provider charged a shop, invoiced once a month (domain model §6; RD 1619/2012). */
+/** What the provider charged a shop, invoiced once a month (docs/domain.md#invoices; RD 1619/2012). */
 const path = '/v2/merchants/{merchantId}/invoices'
 
 /** `fee`: the provider's commission, with VAT; `subsidy`: interest that the shop took on, exempt. */
@@ -174,13 +174,13 @@ export const invoiceDownloadMany = endpoint({
 
 const merchantAccountShape = z.strictObject({
   billingEmail: z.string(),
-  /** Reference of the mandate by which its debts are charged (domain model §3.8); null: none stands. */
+  /** Reference of the mandate by which its debts are charged (docs/domain.md#direct-debits); null: none stands. */
   sepaMandateRef: z.nullable(z.string()),
   /** Of the address. */
   revision: specifiedRevision,
 })
 
-/** A shop's account: where its invoices are announced, and by which mandate its debts are charged (specification §7). */
+/** A shop's account: where its invoices are announced, and by which mandate its debts are charged. */
 export const merchantAccount = endpoint({
   name: 'merchantAccount',
   method: 'GET',

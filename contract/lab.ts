@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { changesShop, ofAccount, operators, readsShop } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
-/** What a shop tries out in test mode (product MOD-17): sales of every outcome, and time that passes. */
+/** What a shop tries out in test mode: sales of every outcome, and time that passes. */
 const path = '/v2/merchants/{merchantId}/sandbox'
 
 /** What time it is in the shop's test mode. */
@@ -70,7 +70,7 @@ const goLiveStep = z.strictObject({
 })
 export type GoLiveState = z.output<typeof goLiveStep>
 
-/** Six steps, each out of what has happened in either mode (product MOD-12): nobody ticks one by hand. */
+/** Six steps, each out of what has happened in either mode: nobody ticks one by hand. */
 export const goLive = endpoint({
   name: 'goLive',
   method: 'GET',

@@ -51,7 +51,7 @@ export const merchantDetail = endpoint({
 
 export const product = z.enum(products)
 
-/** What the shop sells on instalments in this mode (specification §7 `configurations`); amounts in cents, rates in basis points. */
+/** What the shop sells on instalments in this mode; amounts in cents, rates in basis points. */
 export const productTerms = z.strictObject({
   type: product,
   enabled: z.boolean(),

@@ -5,7 +5,7 @@ import { operationPath } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { hexId, instant, typedText } from './values.ts'
 
-/** What a shop's people tell each other about an operation; no customer and no plugin ever reads it (product DET-11). */
+/** What a shop's people tell each other about an operation; no customer and no plugin ever reads it. */
 const path = `${operationPath}/notes` as const
 
 const person = z.strictObject({ userId: hexId, name: z.string() })

@@ -28,7 +28,7 @@ export const notificationStream = endpoint({
   refusals: [],
 })
 
-/** What may be chosen; what concerns accounts, keys and access is not among it and always comes (product NOT-5). */
+/** What may be chosen; what concerns accounts, keys and access is not among it and always comes. */
 export const noticeType = z.enum([
   'link_signed',
   'duplicated_operation',

@@ -5,7 +5,7 @@ import { product } from './merchants.ts'
 import { changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, date, documentText, emailText, hexId, instant, phoneText, postcodeText, rate, typedText } from './values.ts'
 
-/** The shop's side of a sale that it starts itself: at the counter, by phone, by link (specification §7 `request-checkout-offline`). */
+/** The shop's side of a sale that it starts itself: at the counter, by phone, by link. */
 const path = '/v2/merchants/{merchantId}/request-checkout-offline'
 
 /** One line of the order. `price` is one unit without VAT; `total` the line with VAT when the shop fixes it (within one cent a unit). */
@@ -31,7 +31,7 @@ export const submitType = z.enum(['user', 'vendors'])
 
 /** What a shop asks for; the customer completes the rest. Formats are checked by the rules of `domain/identifiers.ts`. */
 export const offlineRequest = {
-  /** `user`: a link for the customer's own phone; `vendors`: on the shop's device (specification §3). */
+  /** `user`: a link for the customer's own phone; `vendors`: on the shop's device. */
   submitType,
   order: z.strictObject({
     mid: z.optional(typedText(64)),
@@ -52,7 +52,7 @@ export const offlineRequest = {
   ),
   /** Fixed by the shop; absent, the customer chooses among all that fit. */
   product: z.optional(z.strictObject({ type: product, numInstalments: z.optional(z.int().check(z.minimum(1), z.maximum(60))) })),
-  /** Only the plans of this campaign, while it reaches the order (domain model §3.11); absent, of every plan whichever costs the customer least. */
+  /** Only the plans of this campaign, while it reaches the order (docs/domain.md#checkout-links); absent, of every plan whichever costs the customer least. */
   campaignId: z.optional(hexId),
   /** Where the link goes; none: it is shown as a QR code only. */
   channels: z._default(z.array(linkChannel).check(z.maxLength(2)), []),
@@ -81,7 +81,7 @@ export const checkoutOfflineCreate = endpoint({
   refusals: ['DuplicatedOrder', 'CreditNotAvailable'],
 })
 
-/** How far the customer is (domain model §3.11); what ended is told by `status`. */
+/** How far the customer is (docs/domain.md#checkout-links); what ended is told by `status`. */
 export const checkoutProgress = z.enum([
   'created',
   'sent',
@@ -207,11 +207,11 @@ export const checkoutOfflineCopy = endpoint({
   refusals: [],
 })
 
-/** What a shop is told of a bank check: how it stands, never accounts, sums or which bank (domain model §3.12). */
+/** What a shop is told of a bank check: how it stands, never accounts, sums or which bank (docs/domain.md#bank-check). */
 export const bankCheckStatus = z.enum(['not_required', 'pending', 'confirmed', 'expired', 'failed'])
 export type BankCheckStatus = z.output<typeof bankCheckStatus>
 
-/** Whether the customer's bank has to confirm what they can afford (specification §7); the shop learns the status alone. */
+/** Whether the customer's bank has to confirm what they can afford; the shop learns the status alone. */
 export const bankCheck = endpoint({
   name: 'bankCheck',
   method: 'POST',

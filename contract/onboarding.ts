@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
 import { askedAmount, hexId, ibanText, instant, plain, typedText } from './values.ts'
 
-/** The way from an account to its first shop (domain model §3.6). */
+/** The way from an account to its first shop (docs/domain.md#onboarding). */
 export const onboardingStep = z.enum(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
 export const onboardingStatus = z.enum([
   'not_started',
@@ -35,7 +35,7 @@ export type ShopDraft = z.output<typeof shopDraft>
 export const onboarding = z.strictObject({
   type: z.enum(['enterprise', 'self_employed', 'unknown']),
   status: onboardingStatus,
-  /** Set once, at the first saved field (specification §3). */
+  /** Set once, at the first saved field. */
   started: z.boolean(),
   /** Where to go on; null once all is told. */
   step: z.nullable(onboardingStep),
@@ -105,7 +105,7 @@ export const onboardingSubmit = endpoint({
   refusals: ['OnboardingNotAllowed'],
 })
 
-/** Asks for a shop; the first one submits onboarding (domain model §3.6). It is pending until the provider approves it. */
+/** Asks for a shop; the first one submits onboarding (docs/domain.md#onboarding). It is pending until the provider approves it. */
 export const merchantCreate = endpoint({
   name: 'merchantCreate',
   method: 'POST',

@@ -24,7 +24,7 @@ const change = z.strictObject({ operation: operationRow, before, changed: instan
 export type OperationChange = z.output<typeof change>
 
 /**
- * What changed since the caller's last visit of the list (product LST-18): operations that were there then, the latest change first. Asking is being
+ * What changed since the caller's last visit of the list: operations that were there then, the latest change first. Asking is being
  * there, so that a visit is known without a call of its own; while the application is seen as somebody else, nothing is noted.
  */
 export const operationChanges = endpoint({

@@ -49,7 +49,7 @@ export const operationRefundPreview = endpoint({
     200: z.strictObject({
       remainingAmount: amount,
       windowEndsOn: z.nullable(date),
-      /** The caller's own, in this mode: the most of one refund, of one day, and what is left of today; null: none (domain model §10). */
+      /** The caller's own, in this mode: the most of one refund, of one day, and what is left of today; null: none (docs/domain.md#roles-and-rights). */
       limits: z.strictObject({ perRefund: z.nullable(amount), dayLimit: z.nullable(amount), dayLeft: z.nullable(amount) }),
       preview: z.nullable(effect),
     }),
@@ -67,7 +67,7 @@ export const refundReason = z.enum([
   'other',
 ])
 
-/** Why a shop cancels (our choice). */
+/** Why a shop cancels. */
 // A list of its own: the browser shows it without the library that checks it.
 export const cancelReasons = ['customer_request', 'out_of_stock', 'wrong_amount', 'duplicated', 'suspected_fraud', 'other'] as const
 export const cancelReason = z.enum(cancelReasons)

@@ -13,7 +13,7 @@ export const searchType = z.enum(searchTypes)
 
 /** The filters of the operations list, of its counts and of its download: one shape, so that the three agree. */
 export const operationFilters = {
-  /** A category (specification §2 calls the parameter so). */
+  /** A category, under the name that addresses have always used. */
   status: z.optional(category),
   substatus: z.optional(substatus),
   q: z.optional(z.string().check(z.trim(), z.maxLength(120))),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
 import { hexId, instant, specifiedRevision } from './values.ts'
 
-/** Whom a company belongs to (domain model §3.3, §3.4). */
+/** Whom a company belongs to (docs/domain.md#people-and-companies). */
 const ownerFields = {
   ...identity,
   countryOfResidence: countryCode,

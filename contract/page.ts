@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Rows on every page of every list (our choice). */
+/** Rows on every page of every list. */
 export const pageSize = 25
 
 /** Page number in a query: 1 to 200 000, one when absent. */

@@ -173,7 +173,7 @@ describe('the matrix', () => {
     ['activity', 'yes yes no no'],
     ['company', 'yes no no no'],
     ['password', 'yes yes yes yes'],
-  ] as const)('says of %s what domain model §10 says', (right, reach) => {
+  ] as const)('says of %s what docs/domain.md#roles-and-rights says', (right, reach) => {
     expect(roles.map((role) => reachOf(role, right)).join(' ')).toBe(reach)
   })
 

@@ -7,7 +7,7 @@ import { product } from './merchants.ts'
 import { admins, changesShop, everyone, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, date, hexId, instant, plain, typedText } from './values.ts'
 
-/** How a shop is connected: its keys, the limits of its carts, and its widgets (domain model §3.20). */
+/** How a shop is connected: its keys, the limits of its carts, and its widgets (docs/domain.md#api-keys). */
 const path = '/v2/merchants/{merchantId}/configurations'
 
 export const keyKind = z.enum(['public', 'private'])
@@ -89,7 +89,7 @@ export const keyRevoke = endpoint({
 })
 
 /**
- * A key of a kind is in strange hands: all of that kind end at once, also one that waits for its end, and a new one is made (product PRE-12). It
+ * A key of a kind is in strange hands: all of that kind end at once, also one that waits for its end, and a new one is made. It
  * stands whole in this answer alone, which is kept sealed for a repeat with the same idempotency key.
  */
 export const keyLeaked = endpoint({
@@ -201,7 +201,7 @@ export const cartEffect = endpoint({
 export const widgetKind = z.enum(['product', 'cart'])
 const colour = plain(40).check(z.regex(/^#[0-9A-Fa-f]{6}$/))
 
-/** How a widget of a view looks where the shop's page does not say otherwise (domain model §3.20). */
+/** How a widget of a view looks where the shop's page does not say otherwise (docs/domain.md#api-keys). */
 export const widgetPreferences = z.strictObject({
   /** Not shown at all. */
   disabled: z.boolean(),
@@ -298,7 +298,7 @@ export const widgetRestore = endpoint({
   refusals: ['WidgetStale', 'WidgetNotAllowed'],
 })
 
-/** Reads a page of the shop and says what is well with its widget and what is not (product PRE-13). Nothing of the page is kept. */
+/** Reads a page of the shop and says what is well with its widget and what is not. Nothing of the page is kept. */
 export const widgetCheck = endpoint({
   name: 'widgetCheck',
   method: 'POST',

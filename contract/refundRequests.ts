@@ -5,7 +5,7 @@ import { refundReason } from './operationVerbs.ts'
 import { admins, changesShop, operators, readsShop } from './policy.ts'
 import { amount, askedAmount, hexId, instant, typedText } from './values.ts'
 
-/** Refunds beyond somebody's limit, for another to approve (product REF-11, REF-18; our choice of calls). */
+/** Refunds beyond somebody's limit, for another to approve. */
 const path = `${operationPath}/refund-requests` as const
 const one = `${path}/{requestId}` as const
 

@@ -4,7 +4,7 @@ import { pageNumber } from './page.ts'
 import { changesShop, operators, readsShop } from './policy.ts'
 import { date, emailText, hexId, instant, typedText } from './values.ts'
 
-/** Files made in the background (domain model §7). */
+/** Files made in the background (docs/domain.md#reports). */
 const path = '/v2/merchants/{merchantId}/reports'
 const schedulePath = '/v2/merchants/{merchantId}/report-schedules'
 
@@ -27,7 +27,7 @@ export const fileSetTypes = ['settlement_files', 'invoice_files'] as const
 export const reportTypes = [...tableTypes, ...fileSetTypes] as const
 export const reportType = z.enum(reportTypes)
 
-/** The calls whose very figures a report holds: whoever may not make all of them has no such report either (our choice). */
+/** The calls whose very figures a report holds: whoever may not make all of them has no such report either. */
 export const callsOfReport = {
   operations: [],
   settlements: ['settlementList'],

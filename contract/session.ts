@@ -23,7 +23,7 @@ export const sessionSignIn = endpoint({
   refusals: ['TooManyRequests', 'UnauthorizedException', 'SecondFactorRequired'],
 })
 
-/** With a passkey alone, which is device and person in one: no address and no password (product SES-9). */
+/** With a passkey alone, which is device and person in one: no address and no password. */
 export const sessionPasskeySignIn = endpoint({
   name: 'sessionPasskeySignIn',
   method: 'POST',

@@ -7,7 +7,7 @@ import { pageNumber, visiblePage } from './page.ts'
 import { changesShop, ofAccount, operators, owners, readsShop } from './policy.ts'
 import { amount, date, hexId, instant, rate, typedText } from './values.ts'
 
-/** What the provider pays a shop: one settlement per value date, its equation and its lines (domain model §3.14, §5). */
+/** What the provider pays a shop: one settlement per value date, its equation and its lines (docs/domain.md#settlements). */
 const path = '/v2/merchants/{merchantId}/settlements'
 
 /** `compensated`: nothing was paid, the balance is carried on; `returned`: the bank sent the money back. */
@@ -99,7 +99,7 @@ export const settlementList = endpoint({
   refusals: [],
 })
 
-/** Money on its way (specification §2 `balance`). */
+/** Money on its way. */
 export const settlementBalance = endpoint({
   name: 'settlementBalance',
   method: 'GET',
@@ -166,7 +166,7 @@ export const settlementForecast = endpoint({
   refusals: [],
 })
 
-/** What a shop found wrong with the money of a settlement, and what came of it (product SET-13). */
+/** What a shop found wrong with the money of a settlement, and what came of it. */
 export const settlementClaim = z.strictObject({
   id: hexId,
   /** `lines`: they do not add up to what it says; `bank`: the shop's bank shows another amount. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList, shopPage } from './shopCall.ts'
 import { amount, hexId, rate, revision } from './values.ts'
 
-/** Promotions as shops' programs read and change them (the shops' API §8). Rules are those of the panel. */
+/** Promotions as shops' programs read and change them. Rules are those of the panel. */
 const root = '/me/campaigns'
 const one = `${root}/{campaignId}` as const
 const articles = `${one}/articles` as const

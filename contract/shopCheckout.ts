@@ -4,7 +4,7 @@ import { shopAmount, shopCall, shopInstant } from './shopCall.ts'
 import { amount, hexId } from './values.ts'
 
 /**
- * How a shop's server begins an order (the shops' API §5): strict about money and about the
+ * How a shop's server begins an order: strict about money and about the
  * customer's telephone, e-mail, document and postcode, which are refused by name when they cannot be read; whatever else is malformed is left out.
  */
 
@@ -172,7 +172,7 @@ export const checkoutCreate = shopCall({
   needsActive: true,
 })
 
-/** A sale at the till, whose customer opens the link on a telephone (§6). */
+/** A sale at the till, whose customer opens the link on a telephone. */
 export const checkoutOfflineCreate = shopCall({
   name: 'checkoutOfflineCreate',
   method: 'POST',

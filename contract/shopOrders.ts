@@ -5,7 +5,7 @@ import { shopAmount, shopCall, shopInstant, shopList } from './shopCall.ts'
 import { article, mostArticles, order, shipping } from './shopCheckout.ts'
 import { amount, hexId, rate, typedText } from './values.ts'
 
-/** Operations as shops' programs read and change them (the shops' API §7). A `{ref}` is its id, the shop's number of the order, or an earlier one. */
+/** Operations as shops' programs read and change them. A `{ref}` is its id, the shop's number of the order, or an earlier one. */
 const one = '/orders/{ref}'
 
 /**
@@ -54,7 +54,7 @@ const standing = {
   rejected: z.boolean(),
 }
 
-/** What a shop's server is told of an order (§9.1), and asked. */
+/** What a shop's server is told of an order, and asked. */
 export const orderMessage = z.strictObject(standing)
 
 const orderFacts = {

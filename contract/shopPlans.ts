@@ -4,7 +4,7 @@ import { widgetPreferences } from './preferences.ts'
 import { shopCall } from './shopCall.ts'
 import { amount, rate } from './values.ts'
 
-/** What a shop's pages ask with its public key (the shops' API §11). */
+/** What a shop's pages ask with its public key. */
 const cents = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))
 const word = z.optional(z.string().check(z.maxLength(20)))
 

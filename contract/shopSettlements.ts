@@ -4,7 +4,7 @@ import { settlementState } from './settlements.ts'
 import { shopCall, shopInstant, shopList, shopPage } from './shopCall.ts'
 import { amount, date, hexId } from './values.ts'
 
-/** What the provider pays the key's shop, for its own books (domain model §5.5); ids are those of the panel and never change. */
+/** What the provider pays the key's shop, for its own books (docs/domain.md#settlements); ids are those of the panel and never change. */
 const settlement = z.strictObject({
   id: hexId,
   /** Also the text on the bank statement. */

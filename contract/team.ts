@@ -5,7 +5,7 @@ import { pageNumber } from './page.ts'
 import { admins, ofAccount, operators, owners, withoutSession } from './policy.ts'
 import { amount, askedAmount, date, emailText, hexId, instant, properName, revision } from './values.ts'
 
-/** The people of an account (specification §2, users-permissions; domain model §3.23). */
+/** The people of an account (docs/domain.md#team). */
 const path = '/v2/users'
 
 export const memberStatus = z.enum(['invited', 'active', 'disabled', 'expired'])

@@ -7,7 +7,7 @@ import { beyond, type Access } from '#domain/team'
 import { teamRights, withholdable } from '#domain/teamRights'
 import { accessWith, askableRights, couldCall, handOutProblem, holdsRight, rightOfCall } from './teamAccess.ts'
 
-// What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs (product TEA-9).
+// What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs.
 const access: fc.Arbitrary<Access> = fc
   .record({
     role: fc.constantFrom(...roles),

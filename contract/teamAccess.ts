@@ -6,7 +6,7 @@ import { teamRights, withholdable, type TeamRight, type WithheldRight } from '#d
 import { api, type CallName } from './index.ts'
 import { may, mayWhenSandboxOnly, reachOf, withheldCalls } from './permissions.ts'
 
-/** Rights that somebody can be given on request: what is the owner's alone is handed over, not asked for (our choice). */
+/** Rights that somebody can be given on request: what is the owner's alone is handed over, not asked for. */
 export const askableRights: readonly TeamRight[] = teamRights.filter((right) => reachOf('admin', right) === 'yes')
 
 /** Whether an access holds all of a right. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins, everyone, ofAccount, withoutSession } from './policy.ts'
 import { codeText, hexId, instant, plain, typedText } from './values.ts'
 
-/** Shared tills: a device that an admin opens for a shop, and a PIN for each person at it (product TEA-15; our choice of calls). */
+/** Shared tills: a device that an admin opens for a shop, and a PIN for each person at it. */
 const path = '/v2/tills'
 
 export const till = z.strictObject({

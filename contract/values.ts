@@ -50,7 +50,7 @@ export const properName = (max: number) =>
     z.refine((name) => properNameProblem(name) !== 'name_address', { error: 'name_address' }),
   )
 
-/** A query flag or filter left empty counts as absent, as the specification's client drops it. */
+/** A query flag or filter left empty counts as absent, as our client and shops' clients drop it. */
 export const mode = z.enum(['live', 'sandbox'])
 
 /** How often a form that several people can save was saved. Sent back with a save, it says on which state the save was decided. */

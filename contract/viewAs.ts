@@ -5,7 +5,7 @@ import { admins, ofAccount } from './policy.ts'
 import { hexId } from './values.ts'
 
 /**
- * Begins to look at the application as a role or a person of the account (product TEA-14). The seal goes with every call as `x-view-as`: what it names
+ * Begins to look at the application as a role or a person of the account. The seal goes with every call as `x-view-as`: what it names
  * sees is answered, nothing is written, and after `seconds` it is good no longer.
  */
 export const viewAsStart = endpoint({

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { changesShop, everyone, readsShop } from './policy.ts'
 import { hexId, revision, typedText } from './values.ts'
 
-/** Filters of the operations list under a name, of one person or of the shop (product LST-11, LST-20). */
+/** Filters of the operations list under a name, of one person or of the shop. */
 const path = '/v2/merchants/{merchantId}/views'
 
 /** The list's own query, by its names in the address. A value may be older than what the list knows: the list then leaves it out and says so. */

@@ -5,7 +5,7 @@ import { pageNumber, visiblePage } from './page.ts'
 import { admins, changesShop, readsShop } from './policy.ts'
 import { hexId, instant, plain, revision } from './values.ts'
 
-/** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0 (product PRE-9). */
+/** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0. */
 const path = '/v2/merchants/{merchantId}/webhooks'
 const one = `${path}/{webhookId}` as const
 

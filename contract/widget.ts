@@ -18,7 +18,7 @@ export const widgetPlan = z.strictObject({
   tae: rate,
   /** Nothing beyond the price is paid. */
   free: z.boolean(),
-  /** By a campaign that runs: its example is always shown, and in our words (product CAM-15). */
+  /** By a campaign that runs: its example is always shown, and in our words. */
   campaign: z.boolean(),
   /** The representative example, ready to show. */
   legalText: z.string(),

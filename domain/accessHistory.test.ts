@@ -4,7 +4,7 @@ import { heldAt, type AccessChange, type HeldThen } from './accessHistory.ts'
 import { roles } from './roles.ts'
 import { withholdable } from './teamRights.ts'
 
-// Who could do something in the past follows from the present and the trail (product TEA-16).
+// Who could do something in the past follows from the present and the trail.
 const held: fc.Arbitrary<HeldThen> = fc.record({
   role: fc.constantFrom(...roles),
   withheld: fc.subarray([...withholdable]),

@@ -7,7 +7,7 @@ const event = { event_type: 'campaigns', uuid, device_id: uuid, session_id: 1, t
 const personal = ['ana', 'ana@tienda.es', 'Ana Núñez', '600123123', 'ES9121000418450200051332', '12345678Z', '129,90 €', 'calle_1']
 
 describe('properties', () => {
-  it('keeps exactly the specification’s names', () => {
+  it('keeps exactly the names in the list', () => {
     expect(analyticsProperties.toSorted()).toEqual(
       [
         'campaign_scope',

@@ -1,8 +1,9 @@
 import { categories, substatuses } from './states.ts'
 
-// What may be told about the use of the back office (specification §3, §7, §9): the client keeps to it before anything leaves, the collector before anything stays.
+// What may be told about the use of the back office (docs/domain.md#analytics): the client keeps to it before anything leaves, the collector before
+// anything stays.
 
-/** The specification's constants (§9). */
+/** Limits of the collector's protocol (docs/domain.md#analytics). */
 export const ANALYTICS_VERSION = 2
 /** This many waiting events are sent at once. */
 export const ANALYTICS_THRESHOLD = 30
@@ -14,7 +15,7 @@ export const ANALYTICS_MOST_SAVED = 1_000
 const MOST_CHARACTERS = 4_096
 const MOST_KEYS = 1_000
 
-/** Where something was done: the type of its event (our choice; the specification names the sections). */
+/** Where something was done: the type of its event. */
 export const analyticsSections = [
   'operations',
   'offline_checkout',
@@ -31,7 +32,7 @@ export const analyticsSections = [
 ] as const
 export type AnalyticsSection = (typeof analyticsSections)[number]
 
-/** What was done there (our choice). */
+/** What was done there. */
 export const analyticsActions = [
   'view',
   'search',
@@ -71,7 +72,7 @@ export type AnalyticsAction = (typeof analyticsActions)[number]
 const isFlag = (value: unknown) => typeof value === 'boolean'
 const oneOf = (words: readonly string[]) => (value: unknown) => typeof value === 'string' && words.includes(value)
 
-/** The only properties that an event may carry, each with the values it may have (specification §3). */
+/** The only properties that an event may carry, each with the values it may have. */
 const properties: Readonly<Record<string, (value: unknown) => boolean>> = {
   campaign_scope: oneOf(['bulk', 'single']),
   any_draft: isFlag,
@@ -86,13 +87,13 @@ const properties: Readonly<Record<string, (value: unknown) => boolean>> = {
   action: oneOf(analyticsActions),
 }
 
-/** The specification's property names, and no others. */
+/** The property names, and no others. */
 export const analyticsProperties: readonly string[] = Object.keys(properties)
 
 export type AnalyticsValue = string | number | boolean
 export type AnalyticsProperties = Record<string, AnalyticsValue>
 
-/** The specification's limits for anything sent (§9): 1 000 keys, text of 4 096 characters. */
+/** Limits for anything sent: 1 000 keys, text of 4 096 characters. */
 export function cutProperties(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : value)
   return Object.fromEntries(
@@ -102,7 +103,7 @@ export function cutProperties(given: Readonly<Record<string, unknown>>): Record<
   )
 }
 
-/** What of some properties may leave: within the limits, those of the specification's names with values that can be nothing of a person. */
+/** What of some properties may leave: within the limits, those of the listed names with values that can be nothing of a person. */
 export function fitProperties(given: Readonly<Record<string, unknown>>): AnalyticsProperties {
   const fitting = Object.entries(cutProperties(given)).filter(
     ([name, value]) => Object.hasOwn(properties, name) && properties[name]?.(value) === true,

@@ -52,7 +52,7 @@ function significant(value: bigint): bigint {
 
 /**
  * One month's interest on what is owed: `outstanding` × (TIN / 12) in decimal arithmetic of 40
- * significant digits, then rounded half up to the cent (our choice). The digits matter at a tie:
+ * significant digits, then rounded half up to the cent (docs/domain.md#instalment-plans). The digits matter at a tie:
  * 600.00 at 19.99 % is 9.99, because 0.016658333…3 is a hair below the exact rate.
  */
 export function monthlyInterest(outstanding: Cents, tin: BasisPoints): Cents {

@@ -77,7 +77,7 @@ const sharedRows: Readonly<Record<string, AnswerRow>> = {
 const OFFLINE_ONLY: readonly AnswerAction[] = ['resend', 'show_qr', 'cancel']
 
 /**
- * Who acts, until when and what the merchant may do, by state and reason (our choice). Actions are
+ * Who acts, until when and what the merchant may do, by state and reason (docs/domain.md#what-each-state-allows). Actions are
  * what the state calls for; whether one is allowed now is asked of the money actions (`canRefund` …).
  * @param operation `offlineCheckout`: the merchant sent the checkout; false when absent
  * @throws RangeError when the sub-status does not carry that reason

@@ -3,12 +3,12 @@ export type KeyKind = 'public' | 'private'
 export type KeyMode = 'live' | 'sandbox'
 export type KeyState = 'active' | 'grace' | 'revoked'
 
-/** Characters of a key: eight that say what it opens, 32 that nobody can guess (our choice; domain model §3.20). */
+/** Characters of a key: eight that say what it opens, 32 that nobody can guess (docs/domain.md#api-keys). */
 export const keyLength = 40
 const randomLength = 32
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** For how many hours both keys can work while the shop changes over; the second is preselected (domain model §3.20). */
+/** For how many hours both keys can work while the shop changes over; the second is preselected (docs/domain.md#api-keys). */
 export const overlapHours = [0, 24, 72, 168] as const
 export type OverlapHours = (typeof overlapHours)[number]
 export const usualOverlapHours: OverlapHours = 24
@@ -43,12 +43,12 @@ export function keyStateAt({ endsAt }: { endsAt: Date | null }, now: Date): KeyS
   return endsAt > now ? 'grace' : 'revoked'
 }
 
-/** No more than two keys of a kind work at once: while both do, there is no third (domain model §3.20). */
+/** No more than two keys of a kind work at once: while both do, there is no third (docs/domain.md#api-keys). */
 export function mayRenew(keys: readonly { endsAt: Date | null }[], now: Date): boolean {
   return keys.filter((key) => keyStateAt(key, now) !== 'revoked').length < 2
 }
 
-/** A key that was silent for so long is taken to be out of use (product PRE-11). */
+/** A key that was silent for so long is taken to be out of use. */
 export const silentMs = 3_600_000
 
 /** Whether nobody has called with a key for an hour. `since`: from when it is listened for, so that a moment's silence proves nothing. */

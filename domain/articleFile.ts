@@ -10,7 +10,7 @@ export type UnreadArticle = { line: number; cells: string[]; problem: ArticlePro
 export type ArticleFile = { articles: FiledArticle[]; unread: UnreadArticle[] }
 
 type Column = keyof FiledArticle
-/** In this order when the first row does not name the columns (our choice). */
+/** In this order when the first row does not name the columns. */
 const columns: readonly Column[] = ['id', 'name', 'url', 'description', 'imageUrl']
 
 /** What shops and their platforms call the columns, without accents or case. */

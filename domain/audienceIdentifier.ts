@@ -8,7 +8,7 @@ export type IdentifierProblem = 'empty' | 'format' | 'sheet'
 
 /**
  * The one spelling of an e-mail, phone or document, so that the same person is found however it was typed; null when it is none. Spreadsheets'
- * habits are undone: leading apostrophes, the 34 without its plus, the zeros that a document lost (our choice).
+ * habits are undone: leading apostrophes, the 34 without its plus, the zeros that a document lost.
  */
 export function normaliseIdentifier(type: IdentifierType, text: string): string | null {
   const plain = plainText(text)

@@ -6,7 +6,7 @@ import { daysBetween } from './dates.ts'
 /** Payments that together may be one credit; the difference is the credit's cents beyond theirs. */
 export type Combination<P extends ExpectedPayment> = { payments: P[]; differenceCents: number }
 
-/** How many payments a bank or a shop is believed to put together, among how many, how far apart, and how many guesses are worth reading (our choice). */
+/** How many payments a bank or a shop is believed to put together, among how many, how far apart, and how many guesses are worth reading. */
 const MOST_TOGETHER = 3
 const MOST_CANDIDATES = 40
 const DAYS_APART = 2 * MATCH_DAYS
@@ -15,7 +15,7 @@ const MOST_GUESSES = 3
 const NEAR_PERCENT = 5
 
 /**
- * What a credit that no settlement explains may be (product SET-17, our choice): one to three open payments of around its day whose sum is the
+ * What a credit that no settlement explains may be: one to three open payments of around its day whose sum is the
  * credit, or nearest to it where its text names settlements. Best first: smallest difference, fewest payments, nearest days. Tries at most ten
  * thousand combinations.
  */

@@ -23,11 +23,11 @@ export type PaymentMatch<P extends ExpectedPayment> =
 /** What is matched of a bank's file. */
 export type MatchedStatement = Pick<BankStatement, 'credits' | 'pending' | 'covered'>
 
-/** Days between a value date and the bank's own within which an amount without its reference is still believed (our choice). */
+/** Days between a value date and the bank's own within which an amount without its reference is still believed (docs/domain.md#bank-statements). */
 export const MATCH_DAYS = 5
 
 /**
- * Finds each payment among the credits of a bank's file (our choice): by its reference, else by amount and nearest date when no other payment
+ * Finds each payment among the credits of a bank's file: by its reference, else by amount and nearest date when no other payment
  * could mean that credit. A credit is used once. Exceptions come first: different, missing, open, then collected, each by value date.
  */
 export function matchPayments<P extends ExpectedPayment>(

@@ -7,7 +7,7 @@ import { sheetMovements } from './bankSheetRows.ts'
 
 export type { BankCredit, BankStatement, CoveredDays, StatementFormat, UnreadLine } from './bankMovement.ts'
 
-/** So many payments of a file are matched for a program at once (our choice). */
+/** So many payments of a file are matched for a program at once. */
 export const MOST_STATEMENT_CREDITS = 1_000
 
 /** What was read; `statement` is null where somebody has to say first which column of the sheet is which. */

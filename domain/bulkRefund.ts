@@ -1,11 +1,11 @@
-/** So many operations can be selected at once: what fits into one question and into a table that somebody reads (our choice). */
+/** So many operations can be selected at once: what fits into one question and into a table that somebody reads. */
 export const BULK_MOST = 200
 
 /** What somebody may still give back alone, in cents: of one refund, and of today; null: no limit. */
 export type RefundAllowance = { perRefund: number | null; dayLeft: number | null }
 
 /**
- * Which of several refunds, given back in this order, are within somebody's limits (product REF-12, TEA-11). One that is not uses up nothing of
+ * Which of several refunds, given back in this order, are within somebody's limits. One that is not uses up nothing of
  * the day: somebody else approves it, and the later ones still have their turn.
  */
 export function withinAllowance(amounts: readonly number[], { perRefund, dayLeft }: RefundAllowance): boolean[] {

@@ -2,7 +2,7 @@ import { keptText } from './keptText.ts'
 import { orderNumber } from './orderNumber.ts'
 import { pluginStatus, type StatusReason, type Substatus } from './lifecycle.ts'
 
-/** What a shop's server is told of an order (the shops' API §9.3). */
+/** What a shop's server is told of an order. */
 export type Told = { status: 'pending' | 'ok' | 'ko'; reason: StatusReason | null }
 
 /** `from`: not before that instant; null: at once. */
@@ -41,7 +41,7 @@ export function isNews(told: Told, acknowledged: string | null): boolean {
 }
 const okName = toldName({ status: 'ok', reason: null })
 
-/** Seconds between one try and the next; after the last of them every quarter of an hour (our choice). */
+/** Seconds between one try and the next; after the last of them every quarter of an hour (docs/domain.md#callbacks-and-webhooks). */
 const pauses = [5, 15, 30, 60, 120, 300, 600] as const
 const lastPause = 900
 
@@ -51,10 +51,10 @@ export function retryAfterMs(attempts: number, random: number): number {
   return Math.round(seconds * 1_000 * (0.9 + 0.2 * random))
 }
 
-/** For how long a shop is told what it does not take note of. A question ends by itself when its time is over (domain model §2.2, T11). */
+/** For how long a shop is told what it does not take note of. A question ends by itself when its time is over (docs/domain.md#transitions, T11). */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000
 
-/** For how many days each try is kept, for the shop's people to read (our choice). */
+/** For how many days each try is kept, for the shop's people to read. */
 export const CALLBACKS_KEPT_DAYS = 90
 
 /** What a shop's answer means: yes with the number that it has given the order, no with its reason, that our key is not known there, or nothing. */

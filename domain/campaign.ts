@@ -7,9 +7,9 @@ export type CampaignState = (typeof campaignStates)[number]
 /** `bulk`: the whole catalogue; `single`: chosen articles. */
 export type CampaignScope = 'bulk' | 'single'
 
-/** The longest that a campaign with an end may run, counted in days of Madrid (domain model §8). */
+/** The longest that a campaign with an end may run, counted in days of Madrid (docs/domain.md#campaigns). */
 const CAMPAIGN_DAYS = 365
-/** The most articles of a campaign (our choice); more are the whole catalogue. */
+/** The most articles of a campaign; more are the whole catalogue. */
 export const CAMPAIGN_ARTICLES = 5_000
 
 /** What a person decides about a campaign; a draft may lack any of it. Amounts in cents, the rate yearly and nominal. */
@@ -33,7 +33,7 @@ export interface CampaignTerms {
 export type CampaignField = keyof CampaignTerms
 
 /**
- * The state at an instant: the clock starts and ends a campaign at its very time, however late whoever writes that down may be (our choice).
+ * The state at an instant: the clock starts and ends a campaign at its very time, however late whoever writes that down may be.
  */
 export function campaignStateAt(
   { status, startsAt, endsAt }: { status: CampaignState } & Pick<CampaignTerms, 'startsAt' | 'endsAt'>,
@@ -54,14 +54,14 @@ const allowed: Readonly<Record<CampaignState, readonly CampaignAction[]>> = {
   finished: ['duplicate'],
 }
 
-/** Whether a campaign in this state takes an action (domain model §8: drafts and scheduled ones are deleted, the others finish). */
+/** Whether a campaign in this state takes an action (docs/domain.md#campaigns: drafts and scheduled ones are deleted, the others finish). */
 export const campaignAllows = (state: CampaignState, action: CampaignAction): boolean => allowed[state].includes(action)
 
 const started: readonly CampaignField[] = ['name', 'endsAt', 'budgetCents']
 
 /**
- * Whether a field may change: before the start any, while it runs its name and end (domain model §8; articles are asked by `campaignAllows`), and
- * its budget, which changes nothing for customers (our choice).
+ * Whether a field may change: before the start any, while it runs its name and end (docs/domain.md#campaigns; articles are asked by `campaignAllows`), and
+ * its budget, which changes nothing for customers.
  */
 export function isCampaignFieldOpen(state: CampaignState, field: CampaignField): boolean {
   return campaignAllows(state, 'update') && (state === 'draft' || state === 'scheduled' || started.includes(field))
@@ -79,7 +79,7 @@ export interface CampaignGround {
   now: Date
 }
 
-/** Everything that a campaign lacks to be published, all at once (domain model §8). */
+/** Everything that a campaign lacks to be published, all at once (docs/domain.md#campaigns). */
 export function campaignGaps(terms: CampaignTerms, ground: CampaignGround): CampaignGap[] {
   const checks: (CampaignGap | false)[] = [
     terms.name === '' && gap('name', 'required'),

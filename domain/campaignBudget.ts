@@ -1,4 +1,4 @@
 import type { Cents } from './money.ts'
 
-/** Whether nothing is left of what a shop wants to spend on a campaign: then it pauses (product CAM-13). Null: without limit. */
+/** Whether nothing is left of what a shop wants to spend on a campaign: then it pauses. Null: without limit. */
 export const isBudgetSpent = (budget: Cents | null, spent: Cents): boolean => budget !== null && spent >= budget

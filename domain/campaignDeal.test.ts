@@ -55,7 +55,7 @@ describe('what the shop pays for 600,00 € in 6 at 19,99 %', () => {
     expect(subsidy([campaign({ id: 'a', ...change })])).toBe(expected)
   })
 
-  it('leaves 546,03 € of it (domain model §5.3)', () => {
+  it('leaves 546,03 € of it', () => {
     expect(netOffered(offer, 6, cents(60_000), deal([campaign({ id: 'a' })])).netCents).toBe(54_603)
   })
 

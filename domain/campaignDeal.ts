@@ -23,7 +23,7 @@ export type OrderReached = {
   numInstalments: number
   orderCents: Cents
   channel: Channel
-  /** What the cart's articles cost together, shipping left out: it follows them (our choice). */
+  /** What the cart's articles cost together, shipping left out: it follows them (docs/domain.md#campaigns). */
   articlesCents: number
   /** Audiences that the customer belongs to. */
   audienceIds: ReadonlySet<string>
@@ -32,7 +32,7 @@ export type OrderReached = {
 /** What an order gets, and from which campaign. */
 export type Deal = NonNullable<PlanDeal> & { campaignId: string }
 
-/** What an article of a cart is known by: the shop's number where the line has one, else its name, without accents or case (our choice). */
+/** What an article of a cart is known by: the shop's number where the line has one, else its name, without accents or case. */
 export const articleKey = (text: string): string => normaliseText(text)
 
 /** How much of a cart a chosen set of articles is, by the keys of its lines; in cents. */
@@ -44,8 +44,8 @@ export function reachedCents(lines: readonly { id?: string; name: string; total:
 
 /**
  * The campaign that an order gets for a product and number of instalments: of those that reach it the one with the lowest cost to the customer,
- * on a tie the latest made; they never add up (domain model §8). Null when none does, or none would be cheaper for the customer. Only the
- * product with interest has anything to give (our choice).
+ * on a tie the latest made; they never add up (docs/domain.md#campaigns). Null when none does, or none would be cheaper for the customer. Only the
+ * product with interest has anything to give.
  */
 export function dealFor(campaigns: readonly RunningCampaign[], order: OrderReached): Deal | null {
   const { offer, numInstalments, orderCents } = order
@@ -68,7 +68,7 @@ export function dealFor(campaigns: readonly RunningCampaign[], order: OrderReach
 
 /**
  * Of what a shop offers, the numbers of instalments in which a campaign reaches an order, also where another one costs the customer less and is the
- * one that they get, and the number that they have chosen already (our choice). Empty: the campaign does not reach the order.
+ * one that they get, and the number that they have chosen already. Empty: the campaign does not reach the order.
  */
 export function offersOfCampaign<Offer extends ProductOffer>(
   offers: readonly Offer[],
@@ -98,8 +98,8 @@ function reaches(campaign: RunningCampaign, { numInstalments, orderCents, channe
 }
 
 /**
- * The campaign's rate for this cart: of a mixed one the discount is weighted by the share of campaign articles (domain model §8). Months of
- * waiting cannot be shared out: only a cart that is the campaign's altogether has them (our choice).
+ * The campaign's rate for this cart: of a mixed one the discount is weighted by the share of campaign articles (docs/domain.md#campaigns). Months of
+ * waiting cannot be shared out: only a cart that is the campaign's altogether has them.
  */
 export function dealOf(
   {

@@ -29,7 +29,7 @@ export type Overlap = {
 
 /**
  * Whether two campaigns reach the same orders at the same time, and which one an order of articles of both gets: the lower rate, else the later
- * made (domain model §8, product CAM-14). `sharedArticles`: how many chosen articles both have. Null: none.
+ * made (docs/domain.md#campaigns). `sharedArticles`: how many chosen articles both have. Null: none.
  */
 export function campaignOverlap(one: ComparedCampaign, other: ComparedCampaign, sharedArticles: number): Overlap | null {
   const from = one.startsAt > other.startsAt ? one.startsAt : other.startsAt

@@ -12,7 +12,7 @@ export function campaignDays({ startsAt, endsAt }: Pick<CampaignTerms, 'startsAt
   return { from: madridDay(startsAt), to: endsAt !== null && endsAt < now ? madridDay(new Date(endsAt.getTime() - 1)) : madridDay(now) }
 }
 
-/** As many days, on the same weekdays, just before: what a campaign's days are compared with (product CAM-17). */
+/** As many days, on the same weekdays, just before: what a campaign's days are compared with. */
 export function sameWeekdaysBefore({ from, to }: Days): Days {
   const back = -7 * Math.ceil((daysBetween(from, to) + 1) / 7)
   return { from: addDays(from, back), to: addDays(to, back) }

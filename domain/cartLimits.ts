@@ -4,7 +4,7 @@ import type { ProductOffer } from './offer.ts'
 /** The carts that a shop lets be paid in instalments, in cents, both included; null: as its products allow. */
 export type CartLimits = { minCents: Cents | null; maxCents: Cents | null }
 
-/** Offers narrowed to the shop's own limits; what nothing is left of is not offered (our choice: the narrower of both limits holds). */
+/** Offers narrowed to the shop's own limits; what nothing is left of is not offered (the narrower of both limits holds). */
 export function limitOffers<Offer extends Pick<ProductOffer, 'minCents' | 'maxCents'>>(
   offers: readonly Offer[],
   limits: CartLimits,
@@ -25,7 +25,7 @@ export type CartProblem = {
 
 /**
  * What is wrong with limits beside what the products allow: each must lie within them, the lower not above the upper, and something must be left
- * to sell (product PRE-2). Null: nothing.
+ * to sell. Null: nothing.
  */
 export function cartProblem(
   { minCents, maxCents }: CartLimits,

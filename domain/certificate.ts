@@ -7,7 +7,7 @@ export type Found<T = string> = { value: T; at: PaperLine }
 /** What a document says of one thing: the same as expected, something else, or nothing that can be told. */
 export type Compared = { says: 'same' | 'other'; found: Found } | { says: 'nothing' }
 
-/** A bank's certificate against what was typed and whose it should be (product IBN-10). */
+/** A bank's certificate against what was typed and whose it should be. */
 export type CertificateReading = { readable: boolean; iban: Compared; holder: Compared }
 
 /** Every account number of a document that can be one, as banks print it: in groups, with dots or in boxes of their own. */

@@ -18,7 +18,7 @@ export interface CheckoutFacts {
 }
 
 /**
- * The one question that is open (our choice of order: what it costs before who asks, who asks before how it is paid). Follows from facts
+ * The one question that is open (in this order: what it costs before who asks, who asks before how it is paid). Follows from facts
  * alone, so that a reload, another device and the shop's screen agree.
  */
 export function checkoutStepOf(facts: CheckoutFacts): CheckoutStep {

@@ -1,9 +1,9 @@
 import { addDays, daysBetween, startOfMadridDay, type LocalDate } from './dates.ts'
 
-/** Days after an instalment fell due on which a card that said no is asked again (our choice). */
+/** Days after an instalment fell due on which a card that said no is asked again (docs/domain.md#collection). */
 export const RETRY_DAYS: readonly number[] = [3, 7, 14, 30]
 
-/** Days after an instalment fell due on which it is asked for the last time; then collection stops (our choice). */
+/** Days after an instalment fell due on which it is asked for the last time; then collection stops. */
 export const DEFAULT_AFTER_DAYS = 90
 
 /**
@@ -20,8 +20,8 @@ export function isCollectable(dueOn: LocalDate, askAgainAt: Date | null, now: Da
 }
 
 /**
- * The day on which a card that said no `today` is asked again, or null when that was the last time: the operation is in default (our choice,
- * domain model T19). Days that passed without asking are not made up for.
+ * The day on which a card that said no `today` is asked again, or null when that was the last time: the operation is in default
+ * (docs/domain.md#transitions, T19). Days that passed without asking are not made up for.
  */
 export function askAgainOn(dueOn: LocalDate, today: LocalDate): LocalDate | null {
   const late = daysBetween(dueOn, today)

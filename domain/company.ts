@@ -4,7 +4,7 @@ import { plainText } from './plainText.ts'
 import { properNameProblem } from './properName.ts'
 import { type AddressField, addressRules, cnaeRule, pastDayProblem, phoneRule } from './person.ts'
 
-/** The company behind an account (domain model §3.3). */
+/** The company behind an account (docs/domain.md#people-and-companies). */
 export type EnterpriseField =
   | 'name'
   | 'tradeName'

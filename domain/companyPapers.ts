@@ -4,7 +4,7 @@ import { isLocalDate } from './dates.ts'
 import { isCif, isSpanishPostcode } from './identifiers.ts'
 import { behindLabel, type PaperLine } from './paperText.ts'
 
-/** A value of the company's form that a document of the company says, and where (product COM-10). */
+/** A value of the company's form that a document of the company says, and where. */
 export type PaperValue = Found & { field: EnterpriseField }
 
 /** Words as documents print them in capitals, as people write them; those that join stay small. */

@@ -163,7 +163,7 @@ export function weekday(day: LocalDate): number {
   return new Date(serial(day)).getUTCDay() || 7
 }
 
-/** `31.12.2026`; an instant is shown as its day in Madrid. Specification §5: day.month.year. */
+/** `31.12.2026`; an instant is shown as its day in Madrid: day.month.year. */
 export function formatDate(day: LocalDate | Date): string {
   const text = day instanceof Date ? madridDay(day) : day
   return `${text.slice(8, 10)}.${text.slice(5, 7)}.${text.slice(0, 4)}`
@@ -183,7 +183,7 @@ const DATE_MASK = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 
 /**
  * Reads a day typed as day.month.year, with or without leading zeros.
- * Specification §5: year 1900 to 9999, month 1 to 12, day 1 to 31; it must also exist (our choice).
+ * Year 1900 to 9999, month 1 to 12, day 1 to 31; it must also exist.
  * @returns null for anything else
  */
 export function parseDateMask(text: string): LocalDate | null {

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from './dates.ts'
 
-/** A shop's debt that sales have not repaid after so many days is claimed (domain model §5.5). */
+/** A shop's debt that sales have not repaid after so many days is claimed (docs/domain.md#direct-debits). */
 export const DEBT_CLAIM_DAYS = 30
 
 /** The day from which a debt is claimed that began on a value day. */

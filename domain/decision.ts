@@ -31,11 +31,11 @@ export interface Decision {
   rule: string
 }
 
-/** From this amount the customer's bank is asked, in cents (domain model §3.12; our choice). */
+/** From this amount the customer's bank is asked, in cents (docs/domain.md#bank-check). */
 export const BANK_LINK_FROM_CENTS = 100_000
-/** So many other requests of a document in 24 hours are too many (our choice). */
+/** So many other requests of a document in 24 hours are too many. */
 const MOST_RECENT_REQUESTS = 3
-/** Two plans at once are too many when together with this one more than this is owed, in cents (our choice). */
+/** Two plans at once are too many when together with this one more than this is owed, in cents. */
 const MOST_OWED_CENTS = 300_000
 /** Years (Código Civil, art. 240). */
 export const ADULT_YEARS = 18
@@ -45,7 +45,7 @@ type Rule = readonly [rule: string, outcome: DecisionOutcome, applies: (facts: D
 const tooLittleLeft = ({ bank, monthlyCents }: DecisionFacts) =>
   bank !== null && bank !== 'confirmed' && bank.incomeCents - bank.outgoingsCents < monthlyCents
 
-/** In their order: the first that applies decides (our choice; the table is explained in docs/decisions/0011-deciding.md). */
+/** In their order: the first that applies decides (docs/decisions/0011-deciding.md). */
 export const decisionRules: readonly Rule[] = [
   ['sandbox_refused', 'refuse', ({ sandbox, documentNumber }) => sandbox && documentNumber === '99999998T'],
   ['document_invalid', 'refuse', ({ documentNumber }) => !isNif(documentNumber) && !isNie(documentNumber)],
@@ -63,7 +63,7 @@ export const decisionRules: readonly Rule[] = [
   ['bank_needed', 'bank_link', ({ amountCents, bank }) => amountCents >= BANK_LINK_FROM_CENTS && bank === null],
 ]
 
-/** Whether a request is accepted, refused, or needs to know more first (our choice). Pure: the same facts, the same answer. */
+/** Whether a request is accepted, refused, or needs to know more first. Pure: the same facts, the same answer. */
 export function decide(facts: DecisionFacts): Decision {
   const found = decisionRules.find(([, , applies]) => applies(facts))
   return found ? { rule: found[0], outcome: found[1] } : { rule: 'none', outcome: 'accept' }

@@ -5,13 +5,13 @@ import { cents, ZERO, type Cents } from './money.ts'
 
 /** A shop hears of a debit so many calendar days before its account is charged (SDD Core Rulebook: fourteen, unless agreed otherwise). */
 export const PRENOTICE_DAYS = 14
-/** A debt is tried so often; then it is claimed (our choice). */
+/** A debt is tried so often; then it is claimed (docs/domain.md#direct-debits). */
 export const MOST_TRIES = 2
 /** So long after it was charged whoever pays may have it given back, without a reason (Directive (EU) 2015/2366 art. 77). */
 export const REFUND_DAYS = 56
 /** So long after it was charged whoever pays may say that it was never authorised (Directive (EU) 2015/2366 art. 71). */
 export const UNAUTHORISED_MONTHS = 13
-/** A debit is charged so many days after the announced one at most; then it is announced anew (our choice). */
+/** A debit is charged so many days after the announced one at most; then it is announced anew. */
 const MOST_LATE_DAYS = 5
 /** A mandate by which nothing was charged for so long lapses (SDD Core Rulebook). */
 const UNUSED_MONTHS = 36
@@ -106,7 +106,7 @@ export type DebtFacts = {
 
 /**
  * What happens next to a debt, and on which day. `sales`: they repay it until then; `covered`: what waits repays it in the next settlement;
- * `notice`: a debit is announced; `debit`: it is charged; `claim`: nobody can charge it, the shop pays or is claimed from (domain model §5.5).
+ * `notice`: a debit is announced; `debit`: it is charged; `claim`: nobody can charge it, the shop pays or is claimed from (docs/domain.md#direct-debits).
  */
 export type DebtStep = { step: 'none' | 'covered' | 'claim'; on: null } | { step: 'sales' | 'notice' | 'debit'; on: LocalDate }
 

@@ -14,7 +14,7 @@ export function isHost(text: string): boolean {
   return labels.length > 1 && labels.every((label) => HOST_LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1) ?? '')
 }
 
-/** What is wrong with an e-mail address: one at-sign, dotted host, at most 254 characters (specification §5), one alphabet. */
+/** What is wrong with an e-mail address: one at-sign, dotted host, at most 254 characters, one alphabet. */
 export function emailProblem(text: string): EmailProblem | null {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))

@@ -12,21 +12,21 @@ export interface FeePlan {
 const VAT = basisPoints(2100)
 const FIXED = cents(30)
 
-/** Fees of a merchant without an agreement of its own (our choice; specification §9: not shown). */
+/** Fees of a merchant without an agreement of its own (docs/domain.md#merchant-fees). */
 export const defaultFeePlans: Readonly<Record<Product, FeePlan>> = {
   instalments: { rate: basisPoints(250), fixedCents: FIXED, vatRate: VAT },
   pay_in_4: { rate: basisPoints(390), fixedCents: FIXED, vatRate: VAT },
   pay_later: { rate: basisPoints(290), fixedCents: FIXED, vatRate: VAT },
 }
 
-/** The merchant's fee for an amount, and the VAT on the fee; each rounded half up, in cents (our choice). */
+/** The merchant's fee for an amount, and the VAT on the fee; each rounded half up, in cents (docs/domain.md#merchant-fees). */
 export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCents: Cents } {
   const feeCents = sum(percentOf(amount, plan.rate), plan.fixedCents)
   return { feeCents, vatCents: percentOf(feeCents, plan.vatRate) }
 }
 
 /**
- * What is lacking to a month's minimum fee, with VAT, in cents (our choice); null when it was reached. `chargedCents` are the month's fees less
+ * What is lacking to a month's minimum fee, with VAT, in cents; null when it was reached. `chargedCents` are the month's fees less
  * those given back: more given back than charged never makes the minimum dearer.
  */
 export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): { feeCents: Cents; vatCents: Cents } | null {
@@ -49,7 +49,7 @@ export interface SubsidyTerms {
 }
 
 /**
- * What the merchant pays for a campaign, in cents (our choice): the interest at the reference rate,
+ * What the merchant pays for a campaign, in cents: the interest at the reference rate,
  * on what the principal has grown to after the waiting months, plus that growth, less the interest
  * that the customer pays. Both plans finance the same principal. Never negative.
  * @throws RangeError when the down payment leaves nothing to finance or an amount is unsafe
@@ -77,7 +77,7 @@ export interface OrderNet {
   netCents: Cents
 }
 
-/** Net of an order: amount − fee − VAT on the fee − campaign subsidy, in cents (our choice). */
+/** Net of an order: amount − fee − VAT on the fee − campaign subsidy, in cents. */
 export function netForOrder(input: { amountCents: Cents; plan: FeePlan; subsidyCents?: Cents }): OrderNet {
   const { amountCents, plan, subsidyCents = ZERO } = input
   const { feeCents, vatCents } = feeFor(amountCents, plan)
@@ -109,7 +109,7 @@ export interface RefundReversal {
 }
 
 /**
- * What a refund gives back to the merchant, by the cumulative method (our choice): fee, VAT and
+ * What a refund gives back to the merchant, by the cumulative method: fee, VAT and
  * subsidy are computed on what is left before and after, and the difference is given back, so that
  * any sequence of refunds adds up to a single one of their sum. The subsidy is in proportion.
  * @throws RangeError unless the refund is at least one cent and at most what is left

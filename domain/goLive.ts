@@ -1,4 +1,4 @@
-/** What a shop has to have behind it before and when it sells for real, in order (product MOD-12). None of it can be ticked by hand. */
+/** What a shop has to have behind it before and when it sells for real, in order. None of it can be ticked by hand. */
 export const goLiveSteps = ['testOrder', 'notification', 'widget', 'bankAccount', 'secondFactor', 'liveOrder'] as const
 export type GoLiveStep = (typeof goLiveSteps)[number]
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { handoverCoolingMs, handoverEffectiveAt, handoverLateCoolingMs, handoverProblem } from './handover.ts'
 import { roles } from './roles.ts'
 
-// Ownership goes from an owner to somebody who works here for good, and never at once (product TEA-5).
+// Ownership goes from an owner to somebody who works here for good, and never at once.
 const side = (id: string) =>
   fc.record({
     id: fc.constant(id),

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts'
 
-/** An offer of the ownership waits a week for the other side (our choice). */
+/** An offer of the ownership waits a week for the other side (docs/domain.md#team). */
 export const handoverOfferMs = 7 * 86_400_000
-/** From both sides' consent to the change, in which any owner can stop it: as long as a new bank account cools off (our choice, after domain model §3.21). */
+/** From both sides' consent to the change, in which any owner can stop it: as long as a new bank account cools off. */
 export const handoverCoolingMs = 72 * 3_600_000
 /** The same where less than a week before e-mail, password or second factor of either side changed, an owner went, or the new owner came. */
 export const handoverLateCoolingMs = 7 * 86_400_000

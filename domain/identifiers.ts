@@ -4,7 +4,7 @@ import { plainText } from './plainText.ts'
 export { isEmail } from './emailAddress.ts'
 
 /**
- * Landline prefixes that pass, in one place so that an operator can widen them. Specification §5:
+ * Landline prefixes that pass, in one place so that an operator can widen them. A landline is
  * 9 followed by 0, 1, 2, 3 or 6. Real numbers also start with 94, 95, 97, 98 and 8.
  */
 const LANDLINE_PREFIXES: readonly string[] = ['90', '91', '92', '93', '96']
@@ -13,7 +13,7 @@ const URL_PARTS = /^(?:https?:\/\/)?([^\s/?#:@]+)(?::(\d{1,5}))?(?:[/?#][^\s<>"\
 
 /**
  * A web address: http or https, or without scheme (`tienda.example`); host with a dot, no
- * credentials, at most 2 048 characters. Specification §5.
+ * credentials, at most 2 048 characters.
  */
 export function isUrl(text: string): boolean {
   if (text.length > 2048) return false
@@ -21,22 +21,22 @@ export function isUrl(text: string): boolean {
   return match !== null && isHost(match[1] ?? '') && Number(match[2] ?? 0) <= 65_535
 }
 
-/** A colour `#RRGGBB`. Specification §5. */
+/** A colour `#RRGGBB`. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** A Spanish mobile number: nine digits starting with 6 or 7. Specification §5. */
+/** A Spanish mobile number: nine digits starting with 6 or 7. */
 export function isMobile(text: string): boolean {
   return /^[67]\d{8}$/.test(text)
 }
 
-/** A Spanish landline number: nine digits starting with one of {@link LANDLINE_PREFIXES}. Specification §5. */
+/** A Spanish landline number: nine digits starting with one of {@link LANDLINE_PREFIXES}. */
 export function isLandline(text: string): boolean {
   return /^\d{9}$/.test(text) && LANDLINE_PREFIXES.includes(text.slice(0, 2))
 }
 
-/** A Spanish mobile or landline number. Specification §5. */
+/** A Spanish mobile or landline number. */
 export function isPhone(text: string): boolean {
   return isMobile(text) || isLandline(text)
 }
@@ -64,7 +64,7 @@ export function compactPostcode(text: string): string {
   return /^[\d -]+$/.test(plain) ? plain.replaceAll(' ', '') : plain
 }
 
-/** A postal code: five digits, or four digits, a hyphen and three digits. Specification §5. */
+/** A postal code: five digits, or four digits, a hyphen and three digits. */
 export function isPostcode(text: string): boolean {
   return /^(?:\d{5}|\d{4}-\d{3})$/.test(text)
 }
@@ -122,9 +122,9 @@ function luhnSum(digits: string): number {
 }
 
 /**
- * Whether a form value was filled in. Specification §5: strings are trimmed; empty arrays and
+ * Whether a form value was filled in. Strings are trimmed; empty arrays and
  * objects count as empty. null, undefined and NaN are empty; 0 and false are not. Objects with a
- * class of their own (files, dates) are never empty (our choice).
+ * class of their own (files, dates) are never empty.
  */
 export function isNonEmpty(value: unknown): boolean {
   if (value === null || value === undefined || Number.isNaN(value)) return false

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, madridDay, weekday, type LocalDate } from './dates.ts'
 import { madridAt } from './notices.ts'
 
-/** What can wait for a shop's people (product NOT-2; the list is our choice). Each kind has one source in `server/tasks`. */
+/** What can wait for a shop's people. Each kind has one source in `server/tasks`. */
 export const workKinds = [
   'confirmation',
   'capture',
@@ -30,20 +30,20 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** A capture is work from so many days before its deadline (our choice). */
+/** A capture is work from so many days before its deadline. */
 export const CAPTURE_AHEAD_DAYS = 3
-/** A link that nobody has paid is work after so long (our choice). */
+/** A link that nobody has paid is work after so long. */
 export const LINK_REST_MINUTES = 15
-/** A refund that should have gone out so long ago is late (our choice). */
+/** A refund that should have gone out so long ago is late. */
 export const REFUND_LATE_MINUTES = 2
-/** For so long what was solved is still said (product NOT-8). */
+/** For so long what was solved is still said. */
 export const SOLVED_SHOWN_HOURS = 24
-/** A paper of the company is work from so many days before it expires (our choice). */
+/** A paper of the company is work from so many days before it expires. */
 export const DOCUMENT_AHEAD_DAYS = 30
-/** What has no deadline is told for so many days (our choice). */
+/** What has no deadline is told for so many days. */
 export const WORK_SHOWN_DAYS = 7
 
-/** The key by which one fact is one item, whoever finds it (product NOT-4). */
+/** The key by which one fact is one item, whoever finds it. */
 export const workKey = (kind: WorkKind, objectId: string): string => `${kind}:${objectId}`
 
 /** Kind and object of a key; null when it is none. */
@@ -65,7 +65,7 @@ export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<Work
   'note_mention',
 ])
 
-/** Kinds whose items one button can solve together (product NOT-10). */
+/** Kinds whose items one button can solve together. */
 export const solvedTogether: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>(['confirmation', 'capture'])
 
 type Timed = { kind: WorkKind; key: string; deadline: string | null; since: string }
@@ -97,23 +97,22 @@ export function groupWork<Item extends Timed & { amount: number | null }>(items:
   return [...groups.values()]
 }
 
-/** Red on the last day, yellow within two days, else plain (look.md). */
+/** Red on the last day, yellow within two days, else plain. */
 export function urgencyOf(deadline: Date, now: Date): 'now' | 'soon' | null {
   const days = daysBetween(madridDay(now), madridDay(deadline))
   if (days <= 0) return 'now'
   return days <= 2 ? 'soon' : null
 }
 
-/** Ways to put an item off (our choice). */
+/** Ways to put an item off. */
 export const snoozes = ['hour', 'tomorrow', 'monday'] as const
 export type Snooze = (typeof snoozes)[number]
 
-/** Nine in the morning in Madrid, when work begins (our choice). */
+/** Nine in the morning in Madrid, when work begins. */
 const nine = (day: LocalDate): Date => madridAt(day, { hour: 9, minute: 0 })
 
 /**
- * Until when an item rests. Null when that would leave less than an hour before its deadline: a reminder that comes too late is none
- * (product NOT-4).
+ * Until when an item rests. Null when that would leave less than an hour before its deadline: a reminder that comes too late is none.
  */
 export function snoozedUntil(snooze: Snooze, now: Date, deadline: Date | null): Date | null {
   const until = snoozeEnd(snooze, now)

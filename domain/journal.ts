@@ -5,7 +5,7 @@ export type JournalAccount = 'customers' | 'provider' | 'bank' | 'fees' | 'inter
 
 /**
  * Where each stands on Spain's chart of accounts (PGC, RD 1514/2007): customers 430, other debtors 440, banks 572, bank services 626, deductible
- * VAT 472. Interest that the shop took on for its customers is among the services (our choice).
+ * VAT 472. Interest that the shop took on for its customers is among the services.
  */
 export const spanishChart: Readonly<Record<JournalAccount, string>> = {
   customers: '430',

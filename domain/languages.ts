@@ -1,4 +1,4 @@
-/** The languages of the product. Spanish is the source and the default (specification §1); another one is offered once it says all that Spanish says. */
+/** The languages of the product. Spanish is the source and the default; another one is offered once it says all that Spanish says. */
 export const languages = ['es', 'ca', 'gl', 'eu', 'pt'] as const
 export type Language = (typeof languages)[number]
 

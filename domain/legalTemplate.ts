@@ -1,4 +1,4 @@
-/** Figures that a shop's own legal text may name as `{ tin }` (domain model §3.10, and the order's amount). */
+/** Figures that a shop's own legal text may name as `{ tin }` (docs/domain.md#instalment-plans). */
 export const legalVariables = [
   'tin',
   'tae',

@@ -7,10 +7,10 @@ export * from './states.ts'
 export * from './transitions.ts'
 export * from './answers.ts'
 
-/** Days after its capture on which an amount can still be refunded or cancelled (our choice). */
+/** Days after its capture on which an amount can still be refunded or cancelled (docs/domain.md#cancel-capture-void). */
 export const REFUND_WINDOW_DAYS = 365
 
-/** Days after confirmation to capture, when capture is deferred (our choice). */
+/** Days after confirmation to capture, when capture is deferred. */
 export const CAPTURE_WINDOW_DAYS = 15
 
 /** Days after confirmation on which the customer may withdraw (Ley 16/2011, art. 28). */
@@ -28,12 +28,12 @@ const categoryBySubstatus: Readonly<Record<Substatus, Category>> = {
   rejected: 'rejected',
 }
 
-/** The category of a sub-status. Specification §4 names both; which belongs where is our choice. */
+/** The category of a sub-status (docs/domain.md#operation-states). */
 export function categoryOf(substatus: Substatus): Category {
   return categoryBySubstatus[substatus]
 }
 
-/** What a shop's plugin is told: `ko` when stopped or rejected, else `ok` once confirmed (our choice). */
+/** What a shop's plugin is told: `ko` when stopped or rejected, else `ok` once confirmed. */
 export function pluginStatus(operation: { substatus: Substatus; confirmedAt: Date | null }): 'ok' | 'ko' | 'pending' {
   const category = categoryOf(operation.substatus)
   if (category === 'stopped' || category === 'rejected') return 'ko'
@@ -77,17 +77,17 @@ export type Permission = { allowed: true } | { allowed: false; why: WhyNot; on?:
 const ALLOWED: Permission = { allowed: true }
 const blocked = (why: WhyNot, on?: LocalDate): Permission => ({ allowed: false, why, ...(on && { on }) })
 
-/** What can still be refunded: captured − refunded, in cents, never negative (our choice). */
+/** What can still be refunded: captured − refunded, in cents, never negative. */
 export function remainingCents(operation: Pick<OperationFacts, 'capturedCents' | 'refundedCents'>): Cents {
   return cents(Math.max(operation.capturedCents - operation.refundedCents, 0))
 }
 
-/** What can still be captured: total − voided − captured, in cents, never negative (our choice). */
+/** What can still be captured: total − voided − captured, in cents, never negative. */
 export function remainingCaptureCents(operation: Pick<OperationFacts, 'totalCents' | 'voidedCents' | 'capturedCents'>): Cents {
   return cents(Math.max(operation.totalCents - operation.voidedCents - operation.capturedCents, 0))
 }
 
-/** Whether the merchant captures later: the 15-day product, or manual capture (our choice). */
+/** Whether the merchant captures later: the 15-day product, or manual capture. */
 export function isCaptureDeferred(operation: Pick<OperationFacts, 'product' | 'captureMode'>): boolean {
   return operation.product === 'pay_later' || operation.captureMode === 'manual'
 }
@@ -101,7 +101,7 @@ export function refundWindowEndsOn(capturedAt: Date): LocalDate {
 const REFUNDABLE: readonly Substatus[] = ['payment_process', 'payment_completed']
 
 /**
- * Whether any amount may be refunded now (our choice): the plan is live or completed, something is
+ * Whether any amount may be refunded now: the plan is live or completed, something is
  * left of what was captured, and the last capture is at most 365 days old.
  */
 export function canRefund(operation: OperationFacts, now: Date): Permission {
@@ -115,7 +115,7 @@ export function canRefund(operation: OperationFacts, now: Date): Permission {
 }
 
 /**
- * Whether the operation may be cancelled now (our choice): while the merchant has to confirm or
+ * Whether the operation may be cancelled now: while the merchant has to confirm or
  * capture, while a checkout that the merchant sent waits for the customer, and otherwise as a refund
  * of all that remains.
  */
@@ -126,7 +126,7 @@ export function canCancel(operation: OperationFacts, now: Date): Permission {
 }
 
 /**
- * Whether the merchant may capture now (our choice): deferred capture, confirmed, something left to
+ * Whether the merchant may capture now: deferred capture, confirmed, something left to
  * capture, before the deadline. After a first partial capture the operation is in `payment_process`.
  */
 export function canCapture(operation: OperationFacts, now: Date): Permission {
@@ -142,12 +142,12 @@ export function canCapture(operation: OperationFacts, now: Date): Permission {
 /** Where a capture is awaited, by reason or, without one, by sub-status. */
 const CAPTURABLE: readonly (StatusReason | Substatus)[] = ['capture_required', 'payment_process']
 
-/** Whether part of the operation may be voided now: as a capture, but before the first one (our choice). */
+/** Whether part of the operation may be voided now: as a capture, but before the first one. */
 export function canVoid(operation: OperationFacts, now: Date): Permission {
   return operation.substatus === 'payment_process' ? blocked('state') : canCapture(operation, now)
 }
 
-/** Whether the merchant may confirm now: a confirmation is asked for and its time is not over (our choice). */
+/** Whether the merchant may confirm now: a confirmation is asked for and its time is not over. */
 export function canConfirm(operation: OperationFacts, now: Date): Permission {
   const { statusReason, confirmedAt, confirmBy } = operation
   if (confirmedAt) return blocked('already_confirmed')

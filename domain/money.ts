@@ -40,7 +40,7 @@ export function sum(...amounts: readonly Cents[]): Cents {
 
 /**
  * Exact quotient rounded half up; a negative one is rounded half away from zero, so that a refund
- * mirrors its charge (our choice).
+ * mirrors its charge (docs/domain.md#money-time-and-mode).
  * @throws RangeError when the denominator is 0
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
@@ -52,7 +52,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return negative ? -quotient : quotient
 }
 
-/** `rate` percent of `amount` in cents, rounded half up (our choice). */
+/** `rate` percent of `amount` in cents, rounded half up. */
 export function percentOf(amount: Cents, rate: BasisPoints): Cents {
   return cents(divideHalfUp(BigInt(amount) * BigInt(rate), 10_000n))
 }

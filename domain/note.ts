@@ -1,2 +1,2 @@
-/** Characters of an internal note at most (our choice). */
+/** Characters of an internal note at most. */
 export const NOTE_MOST = 1_000

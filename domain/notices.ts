@@ -5,9 +5,10 @@ export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team', '
 export type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
- * What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered.
+ * What a person may switch on and off. `email`: by mail too; where something already comes by a mail of its own it is not offered.
  * `mailed`: by mail as long as nothing else is chosen: an answer of the provider's that the applicant waits for with the panel closed.
- * `panel`: false where the bell would ring for every sale. `push`: whether a device that is told on its lock screen shows it until its person says otherwise: what is urgent, and what is pleasant (our choice).
+ * `panel`: false where the bell would ring for every sale. `push`: whether a device that is told on its lock screen shows it until its person says
+ * otherwise: what is urgent, and what is pleasant.
  */
 export const noticeTypes = {
   link_signed: { topic: 'sales', email: false, push: true, panel: false },
@@ -39,7 +40,7 @@ export type NoticeType = keyof typeof noticeTypes
 /** The types in the order in which they are shown. */
 export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys of a literal object
 
-/** Whether a person may switch a notice off: what concerns accounts, keys and access to them always comes (product NOT-5). */
+/** Whether a person may switch a notice off: what concerns accounts, keys and access to them always comes. */
 export const isChoice = (type: string): type is NoticeType => Object.hasOwn(noticeTypes, type)
 
 /** What the panel tells as long as a person has chosen nothing. */
@@ -51,14 +52,14 @@ export const isMailed = (type: NoticeType): boolean => 'mailed' in noticeTypes[t
 /** Whether a device is told of it on its lock screen, as long as its person has chosen nothing: what cannot be switched off always is. */
 export const isPushed = (type: string): boolean => !isChoice(type) || noticeTypes[type].push
 
-/** For so long a push waits for a device that is off; afterwards it would be no news (our choice: a request for a refund lives as long). */
+/** For so long a push waits for a device that is off; afterwards it would be no news (a request for a refund lives as long). */
 export const PUSH_LIFE_SECONDS = 24 * 3_600
 
 /** What waits for this very person wakes the device at once; the rest may wait until it is awake (RFC 8030 §5.3). */
 export const pushUrgency = (level: 'info' | 'success' | 'warning' | 'error'): 'high' | 'normal' =>
   level === 'warning' || level === 'error' ? 'high' : 'normal'
 
-/** The digest is written at half past eight in Madrid (product NOT-9), and until noon when the house was shut then (our choice). */
+/** The digest is written at half past eight in Madrid, and until noon when the house was shut then. */
 const DIGEST_FROM = { hour: 8, minute: 30 } as const
 const DIGEST_UNTIL = { hour: 12, minute: 0 } as const
 

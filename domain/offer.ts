@@ -26,7 +26,7 @@ export function fitsLimits(offer: Pick<ProductOffer, 'minCents' | 'maxCents'>, o
 
 /**
  * Smaller amounts to try after a refusal: half and a third of this one, in whole euros, where a product takes them. From the amount and the
- * shop's public limits alone, so that they say nothing about the person (product OFF-29; the parts are our choice).
+ * shop's public limits alone, so that they say nothing about the person (docs/domain.md#instalment-plans).
  */
 export function smallerAmounts(orderCents: Cents, offers: readonly Pick<ProductOffer, 'minCents' | 'maxCents'>[]): Cents[] {
   const parts = [2, 3].map((part) => cents(Math.floor(orderCents / part / 100) * 100))
@@ -37,8 +37,8 @@ export function smallerAmounts(orderCents: Cents, offers: readonly Pick<ProductO
 export type PlanDeal = { tin: BasisPoints; waitingMonths: number } | null
 
 /**
- * The plan that the customer is offered for an order signed on a day (our choice; the 15-day product has one payment, counted from that
- * day as if it were captured then). `deal`: what the campaign that the order gets makes of it.
+ * The plan that the customer is offered for an order signed on a day (the 15-day product has one payment, counted from that day as if it were captured
+ * then). `deal`: what the campaign that the order gets makes of it.
  * @throws RangeError when the amount or the number of instalments cannot be computed
  */
 export function planOffered(
@@ -68,7 +68,7 @@ export function netOffered(offer: ProductOffer, numInstalments: number, orderCen
 
 /**
  * One plan as both sides see it: what the buyer pays and, unless `buyerOnly`, what the shop gets and when, for an order signed today.
- * Amounts in cents (our choice; one computation for the server's answer and for what is computed while one types).
+ * Amounts in cents (one computation for the server's answer and for what is computed while one types).
  */
 export function simulatedPlan(
   offer: ProductOffer,

@@ -16,7 +16,7 @@ const statuses: readonly OnboardingStatus[] = [
 ]
 
 describe('the steps of onboarding', () => {
-  it('are the specification’s', () => {
+  it('are these for each kind of account, in order', () => {
     expect(onboardingSteps.self_employed).toEqual(['profile', 'docs-info', 'docs-upload', 'add-merchant'])
     expect(onboardingSteps.enterprise).toEqual(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
   })
@@ -45,7 +45,7 @@ describe('the steps of onboarding', () => {
 })
 
 describe('papers', () => {
-  it('are those of the specification, type by type', () => {
+  it('are these, type by type', () => {
     expect(requiredPapers.enterprise).toEqual([
       'signatory_dni',
       'cif',

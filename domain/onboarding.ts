@@ -1,9 +1,9 @@
-/** Steps of onboarding (specification §2). */
+/** Steps of onboarding. */
 export type OnboardingStep = 'profile' | 'enterprise' | 'ownership' | 'owner' | 'docs-info' | 'docs-upload' | 'add-merchant'
 
 export type OnboardingStatus = 'not_started' | 'in_progress' | 'submitted' | 'in_review' | 'approved' | 'changes_requested' | 'rejected'
 
-/** The steps of each kind of account, in their order (specification §2). */
+/** The steps of each kind of account, in their order. */
 export const onboardingSteps: Readonly<Record<'enterprise' | 'self_employed', readonly OnboardingStep[]>> = {
   self_employed: ['profile', 'docs-info', 'docs-upload', 'add-merchant'],
   enterprise: ['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'],
@@ -33,5 +33,5 @@ const ways: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
   rejected: [],
 }
 
-/** Whether onboarding goes from one state to another (domain model §3.6). */
+/** Whether onboarding goes from one state to another (docs/domain.md#onboarding). */
 export const onboardingMoves = (from: OnboardingStatus, to: OnboardingStatus): boolean => ways[from].includes(to)

@@ -13,10 +13,10 @@ export type ProductTerms = {
   fees: FeePlan
 }
 
-/** Yearly nominal interest without a campaign, in basis points (our choice). */
+/** Yearly nominal interest without a campaign, in basis points (docs/domain.md#opening-terms). */
 export const REFERENCE_TIN = 1999
 
-/** What a shop begins with when it is approved: 30–3 000 €, 30–800 € and 20–500 € (our choice). */
+/** What a shop begins with when it is approved: 30–3 000 €, 30–800 € and 20–500 €. */
 export const openingTerms: Readonly<Record<Product, ProductTerms>> = {
   instalments: {
     minCents: 3_000,

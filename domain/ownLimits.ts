@@ -1,8 +1,8 @@
-/** A session waits so long without anybody (specification §9), in seconds. */
+/** A session waits so long without anybody, in seconds. */
 const usualIdleSeconds = 30 * 60
-/** How long people may have theirs wait, in seconds; how far an installation lets them is its setting (product ACC-6). */
+/** How long people may have theirs wait, in seconds; how far an installation lets them is its setting. */
 const idleChoices = [usualIdleSeconds, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600]
-/** How long people may have a refund wait for them to undo it, in seconds, besides the installation's own time (product ACC-6). */
+/** How long people may have a refund wait for them to undo it, in seconds, besides the installation's own time. */
 const undoChoices = [60, 120, 300]
 
 /** What an installation allows: how far people may go, and how long a refund can be undone by everybody. */

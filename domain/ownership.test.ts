@@ -8,7 +8,7 @@ const holding = fc.record<Holding>({
 })
 const holdings = fc.array(holding, { maxLength: 5 })
 
-/** The rules once more, as the law and the model tell them (Ley 10/2010, art. 4; domain model §3.3). */
+/** The rules once more, as the law and the model tell them (Ley 10/2010, art. 4; docs/domain.md#people-and-companies). */
 function fits(type: (typeof ownershipTypes)[number], people: readonly Holding[]): boolean {
   const shares = people.map(({ percentage }) => percentage)
   const sum = shares.reduce<number>((all, share) => all + (share ?? 0), 0)

@@ -1,4 +1,4 @@
-/** How a company is owned (domain model §3.3). */
+/** How a company is owned (docs/domain.md#people-and-companies). */
 export type OwnershipType = 'full' | 'majority' | 'minority'
 export const ownershipTypes: readonly OwnershipType[] = ['full', 'majority', 'minority']
 

@@ -5,7 +5,7 @@ import { plainLetters, type PaperLine } from './paperText.ts'
 /** What a paper's own text says against handing it in; each has its sentence. */
 export type PaperDoubt = 'otherPaper' | 'old' | 'runOut'
 
-/** Words of which each paper has one at least, in capitals and without accents (our choice, from what offices print on them). */
+/** Words of which each paper has one at least, in capitals and without accents (from what offices print on them). */
 const names: Readonly<Record<PaperType, RegExp>> = {
   signatory_dni: /\b(?:DNI|NIE|IDESP|PASAPORTE|PASSPORT)\b|DOCUMENTO NACIONAL|IDENTITY CARD|PERMISO DE RESIDENCIA/,
   cif: /\b[NC]\.? ?I\.? ?F\b|IDENTIFICACION FISCAL/,
@@ -15,7 +15,7 @@ const names: Readonly<Record<PaperType, RegExp>> = {
   tax_agency_certificate: /AGENCIA (?:ESTATAL|TRIBUTARIA)|SITUACION CENSAL|HACIENDA FORAL|CERTIFICADO TRIBUTARIO/,
 }
 
-/** Papers that are taken for three months (domain model §3.5, `older_than_3_months`). */
+/** Papers that are taken for three months (`older_than_3_months`). */
 const shortLived: ReadonlySet<PaperType> = new Set(['bank_account_certificate', 'tax_agency_certificate'])
 const MONTHS_GOOD = 3
 
@@ -39,7 +39,7 @@ export function daysIn(text: string): LocalDate[] {
 }
 
 /**
- * What a paper's own text says against it, before it is handed in (product ONB-13): it names itself nowhere, its newest day is more than three months
+ * What a paper's own text says against it, before it is handed in: it names itself nowhere, its newest day is more than three months
  * ago, or the card's last day has passed. Nothing of a scanned paper: it has no text. A doubt is no refusal: whoever hands it in decides.
  */
 export function paperDoubts(type: PaperType, lines: readonly PaperLine[], today: LocalDate): PaperDoubt[] {

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from './dates.ts'
 
-/** Papers that an account hands in (specification §3). */
+/** Papers that an account hands in. */
 export type PaperType =
   | 'signatory_dni'
   | 'cif'
@@ -35,7 +35,7 @@ export const paperReasons: readonly PaperReason[] = [
 ]
 export const isPaperReason = (text: string): text is PaperReason => (paperReasons as readonly string[]).includes(text)
 
-/** The papers of each kind of account, exactly the specification's (§3), in its order. */
+/** The papers of each kind of account, in the order in which they are asked for (docs/domain.md#papers). */
 export const requiredPapers: Readonly<Record<'enterprise' | 'self_employed', readonly PaperType[]>> = {
   enterprise: ['signatory_dni', 'cif', 'deeds_or_taxid', 'bank_account_certificate', 'audited_annual_accounts'],
   self_employed: ['deeds_or_taxid', 'bank_account_certificate', 'tax_agency_certificate', 'signatory_dni', 'audited_annual_accounts'],
@@ -51,7 +51,7 @@ export type PaperFile = { side: PaperSide; status: FileStatus }
 
 const worstFirst: readonly FileStatus[] = ['rejected', 'expired', 'uploaded', 'in_review', 'approved']
 
-/** What a reviewer looks at in each paper, and its owner before: why it can be refused (our choice). */
+/** What a reviewer looks at in each paper, and its owner before: why it can be refused. */
 export const paperChecks: Readonly<Record<PaperType, readonly PaperReason[]>> = {
   signatory_dni: ['illegible', 'incomplete', 'expired', 'name_mismatch'],
   cif: ['illegible', 'wrong_document', 'name_mismatch'],
@@ -73,7 +73,7 @@ export function paperStatus(type: PaperType, files: readonly PaperFile[]): Paper
 /** Whether a paper still has to be handed in, or handed in anew. */
 export const isOwed = (status: PaperStatus): boolean => status === 'missing' || status === 'rejected' || status === 'expired'
 
-/** How long before its end a paper can be renewed (our choice), in days. */
+/** How long before its end a paper can be renewed, in days. */
 const renewDays = 60
 
 /** Whether a paper ends soon enough to be renewed. */

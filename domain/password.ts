@@ -1,4 +1,4 @@
-/** Fewest and most characters of a password (our choice; counted as people count them, not in bytes). */
+/** Fewest and most characters of a password (counted as people count them, not in bytes). */
 const passwordLength = { min: 12, max: 128 } as const
 
 /** What may be wrong with a password by itself. The list of common ones and the earlier ones are known to the server alone. */
@@ -29,7 +29,7 @@ function isLikeOwner(password: string, { email, firstName, lastName }: PasswordO
 
 /**
  * Everything that keeps a password from being accepted: 12 to 128 characters, not all digits, not mostly the owner's
- * e-mail or name (our choice). No composition rules: any character counts, spaces too, exactly as typed.
+ * e-mail or name (docs/domain.md#accounts-and-passwords). No composition rules: any character counts, spaces too, exactly as typed.
  */
 export function passwordProblems(password: string, owner: PasswordOwner): PasswordProblem[] {
   const characters = [...password].length

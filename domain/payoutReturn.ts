@@ -9,7 +9,7 @@ export type PayoutReturn = (typeof payoutReturns)[number]
  * Codes of ISO 20022's external code list (return and rejection reasons) that say what follows: of the account (EPC's guidance on reason codes for
  * SEPA credit transfers), or passing by itself: ED05 settlement failed, MS03 the bank gives no reason, TM01 came after the cut-off. No other code
  * is taken for passing: FOCR, DUPL, FRAD, TECH and CUST are payments that the provider called back, RR01 to RR04 lack what law asks for, MD07 and
- * MS02 come from whoever holds the account (our choice).
+ * MS02 come from whoever holds the account (docs/domain.md#returned-payouts).
  */
 const ofCode: Readonly<Record<string, PayoutReturn>> = {
   AC01: 'wrong_number',
@@ -32,7 +32,7 @@ export type PayAgainStep = (typeof payAgainSteps)[number]
 
 /**
  * What the code leaves open is its provider's to look into, whatever account there is now: a payment called back as fraud goes to no new account by a
- * press. Else the shop sends it itself to another account, and to the same one where the reason passes by itself (our choice).
+ * press. Else the shop sends it itself to another account, and to the same one where the reason passes by itself.
  */
 export function payAgainStep(why: PayoutReturn, account: { isKnown: boolean; isAnother: boolean }): PayAgainStep {
   if (why === 'other') return 'provider'

@@ -28,7 +28,7 @@ export type AddressField =
 
 type IdentityField = 'firstName' | 'lastName' | 'documentType' | 'documentNumber' | 'birthday' | 'nationality' | 'isPep'
 
-/** The account's owner as a person (domain model §3.2); those after `jobTitle` are asked of self-employed people only. */
+/** The account's owner as a person (docs/domain.md#people-and-companies); those after `jobTitle` are asked of self-employed people only. */
 export type ProfileField =
   | IdentityField
   | AddressField
@@ -42,7 +42,7 @@ export type ProfileField =
   | 'iaeEpigraph'
   | 'startDate'
 
-/** Somebody who owns or controls the company (domain model §3.4); `percentage` in basis points, 5000 = 50 %. */
+/** Somebody who owns or controls the company (docs/domain.md#people-and-companies); `percentage` in basis points, 5000 = 50 %. */
 export type OwnerField = IdentityField | AddressField | 'countryOfResidence' | 'percentage' | 'controlType' | 'isSignatory'
 
 const adultMonths = 18 * 12
@@ -55,7 +55,7 @@ function documentProblem(text: string, { documentType }: Values<'documentType'>)
   return null
 }
 
-/** A birthday: a day from 1900 on (specification §5), of somebody who is eighteen today (our choice). */
+/** A birthday: a day from 1900 on, of somebody who is eighteen today. */
 function birthdayProblem(text: string, _: object, today: LocalDate): FieldCode | null {
   if (!isLocalDate(text) || text < '1900-01-01') return 'day'
   return addMonths(text, adultMonths) > today ? 'adult' : null
@@ -69,7 +69,7 @@ export function pastDayProblem(text: string, _: object, today: LocalDate): Field
 
 const country: FieldRule<string> = { problem: (text) => (isCountry(text) ? null : 'option') }
 
-/** A postcode by its country (specification §5); what other countries write is not judged. */
+/** A postcode by its country; what other countries write is not judged. */
 function postcodeProblem(text: string, all: Values<'address.country'>): FieldCode | null {
   if (all['address.country'] === 'PT') return isPortuguesePostcode(text) ? null : 'postcode_pt'
   return all['address.country'] !== 'ES' || isSpanishPostcode(text) ? null : 'postcode'
@@ -84,7 +84,7 @@ const addressAnywhere: FieldRules<AddressField> = {
   'address.addressAddition': {},
 }
 
-/** Where an account's own people and companies are: Spain or Portugal (our choice). */
+/** Where an account's own people and companies are: Spain or Portugal. */
 export const addressRules: FieldRules<AddressField> = {
   ...addressAnywhere,
   'address.country': { problem: (text) => (text === 'ES' || text === 'PT' ? null : 'option') },
@@ -100,7 +100,7 @@ const identityRules: FieldRules<IdentityField> = {
   isPep: {},
 }
 
-/** A mobile or landline number by the specification's prefixes (§5). */
+/** A mobile or landline number by its prefix (`LANDLINE_PREFIXES`). */
 export const phoneRule: FieldRule<string> = {
   tidy: compactPhone,
   problem: (text) => (isMobile(text) || isLandline(text) ? null : 'phone'),
@@ -133,7 +133,7 @@ export const ownerRules: FieldRules<OwnerField> = {
 const address: readonly AddressField[] = ['address.country', 'address.postcode', 'address.city', 'address.state', 'address.street']
 const identity: readonly IdentityField[] = ['firstName', 'lastName', 'documentType', 'documentNumber', 'birthday', 'nationality', 'isPep']
 
-/** What a profile needs to be whole, by the kind of account (our choice beyond the model's marks: who is checked needs a birthday and an address). */
+/** What a profile needs to be whole, by the kind of account (who is checked needs a birthday and an address). */
 export const requiredOfProfile: Readonly<Record<'enterprise' | 'self_employed', ReadonlySet<ProfileField>>> = {
   enterprise: new Set<ProfileField>([...identity, 'phone', 'isLegalRepresentative', ...address]),
   self_employed: new Set<ProfileField>([...identity, 'phone', ...address, 'businessActivity']),

@@ -4,10 +4,10 @@ export type GreyPicture = { width: number; height: number; grey: ArrayLike<numbe
 /** What makes a photograph of a paper hard to read; each has its sentence. */
 export type PictureProblem = 'small' | 'blurred' | 'dark' | 'cut'
 
-/** Fewest points of the shorter side of the whole picture: a card filling it is read at about 200 dpi (our choice). */
+/** Fewest points of the shorter side of the whole picture: a card filling it is read at about 200 dpi. */
 const leastSide = 640
 
-/** Found with photographs of cards and sheets made sharp, blurred and cut (our choice). */
+/** Found with photographs of cards and sheets made sharp, blurred and cut. */
 const limits = { sharpness: 60, brightness: 60, edge: 0.02, busy: 24, sides: 2 } as const
 
 const at = ({ width, grey }: GreyPicture, x: number, y: number): number => grey[y * width + x] ?? 0

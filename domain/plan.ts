@@ -11,10 +11,10 @@ export {
   type StandingInstalment,
 } from './planAfterRefund.ts'
 
-/** The most instalments that a plan is computed for; products set their own lower limit (our choice). */
+/** The most instalments that a plan is computed for; products set their own lower limit (docs/domain.md#instalment-plans). */
 export const MAX_INSTALMENTS = 120
 
-/** Days from capture to the only payment of the 15-day product (our choice). */
+/** Days from capture to the only payment of the 15-day product. */
 export const PAY_LATER_DAYS = 15
 
 /** What a plan is computed from. Amounts in cents, rates in basis points a year, days in Madrid. */
@@ -69,8 +69,7 @@ export interface Plan {
 
 /**
  * Computes an instalment plan by the French system, exactly: payment rounded half up, interest per
- * month rounded half up, the last instalment absorbs the cents (our choice; the specification §9
- * leaves instalment terms open).
+ * month rounded half up, the last instalment absorbs the cents (docs/domain.md#instalment-plans).
  * @throws RangeError when order, number, rates, down payment or payday are out of range
  */
 export function computePlan(terms: PlanTerms): Plan {
@@ -106,7 +105,7 @@ export function computePlan(terms: PlanTerms): Plan {
   }
 }
 
-/** The 15-day product: one payment {@link PAY_LATER_DAYS} days after the capture, at no cost (our choice). */
+/** The 15-day product: one payment {@link PAY_LATER_DAYS} days after the capture, at no cost. */
 export function computePayLater(input: { orderCents: Cents; capturedOn: LocalDate }): Plan {
   const { orderCents, capturedOn } = input
   const dueOn = addDays(capturedOn, PAY_LATER_DAYS)
@@ -120,7 +119,7 @@ export function computePayLater(input: { orderCents: Cents; capturedOn: LocalDat
   return { ...plan, firstDueOn: dueOn, instalments: plan.instalments.map((only) => ({ ...only, dueOn })) }
 }
 
-/** Four equal payments at no interest, the first at purchase as a down payment (our choice). */
+/** Four equal payments at no interest, the first at purchase as a down payment. */
 export function computePayIn4(input: Pick<PlanTerms, 'orderCents' | 'signedOn' | 'payday' | 'customerFeeFixedCents'>): Plan {
   return computePlan({ ...input, numInstalments: 3, tin: basisPoints(0), downpayment: 'equal' })
 }

@@ -29,7 +29,7 @@ export interface PlanAfterRefund {
 }
 
 /**
- * The plan after a partial refund (our choice; specification §4 leaves it open). The unpaid principal
+ * The plan after a partial refund (docs/domain.md#plan-after-a-refund). The unpaid principal
  * falls by the refund, unpaid instalments keep number and date and get a new amount, and what exceeds
  * the principal goes back to the customer. Paid instalments do not change; interest already due stays.
  * An instalment left without amount is cancelled. While a card is being asked for an instalment nothing
@@ -94,7 +94,7 @@ export interface PlanAfterCancellation {
 }
 
 /**
- * The plan after cancelling, or refunding all that remains (our choice): unpaid instalments are
+ * The plan after cancelling, or refunding all that remains (docs/domain.md#plan-after-a-refund): unpaid instalments are
  * cancelled and paid ones are given back. The customer gets back everything paid and nothing else:
  * `paidAtSignatureCents` (down payment and opening fee) and the instalments, less
  * `alreadyCreditedCents` of earlier refunds.

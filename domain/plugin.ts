@@ -10,7 +10,7 @@ const all = Object.entries(pluginPlatforms) as [PluginPlatform, string][]
 
 /**
  * The plugin behind a call, told by its User-Agent: what shops run joined by commas, the plugin itself last, as `Sdk/0.2.2, PHP/8.2.1, WooCommerce/9.1,
- * Pagos/4.2.1` (the shops' API §1). Null: no platform that we have a plugin for.
+ * Pagos/4.2.1`. Null: no platform that we have a plugin for.
  */
 export function pluginOf(userAgent: string): Plugin | null {
   const words = userAgent.split(/\s*,\s*/).map((word) => word.trim().split('/'))

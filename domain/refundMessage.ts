@@ -3,7 +3,7 @@ export type RefundLeft = { instalmentsAfter: number; nextDueOn: string | null; c
 
 /**
  * What a customer is told of a refund: instalments become lower, also with money on the card; none are left, also with money on the card; or only that
- * it was done. The shop reads it before it confirms, and the letter says the same (product REF-19).
+ * it was done. The shop reads it before it confirms, and the letter says the same.
  */
 export type RefundMessage = 'lowered' | 'loweredCard' | 'end' | 'endCard' | 'plain'
 

@@ -1,14 +1,14 @@
 import { addDays, addMonths, dayOfMonth, daysBetween, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
 
-/** Most Madrid days of a report, first and last included (domain model §7). */
+/** Most Madrid days of a report, first and last included (docs/domain.md#reports). */
 export const REPORT_DAYS = 366
-/** Most reports that people asked for under way at once in a shop and mode; those of schedules wait their turn beside them (domain model §7). */
+/** Most reports that people asked for under way at once in a shop and mode; those of schedules wait their turn beside them (docs/domain.md#reports). */
 export const REPORTS_UNDER_WAY = 3
-/** Days that a file is kept after it is ready (domain model §7). */
+/** Days that a file is kept after it is ready (docs/domain.md#reports). */
 export const REPORT_KEPT_DAYS = 90
-/** Most schedules of a shop in a mode (our choice). */
+/** Most schedules of a shop in a mode. */
 export const SCHEDULES_PER_SHOP = 20
-/** Hours after a Madrid day's start at which its schedules run: settlements are made by then (our choice). */
+/** Hours after a Madrid day's start at which its schedules run: settlements are made by then. */
 const RUN_HOUR = 3
 
 export const reportFrequencies = ['daily', 'weekly', 'monthly'] as const
@@ -16,7 +16,7 @@ export type ReportFrequency = (typeof reportFrequencies)[number]
 /** First and last Madrid day. */
 export type ReportPeriod = { from: LocalDate; to: LocalDate }
 
-/** The day after `day` on which a schedule runs next: every day, every Monday, or the first of each month (our choice). */
+/** The day after `day` on which a schedule runs next: every day, every Monday, or the first of each month. */
 export function nextRunDay(frequency: ReportFrequency, day: LocalDate): LocalDate {
   if (frequency === 'daily') return addDays(day, 1)
   if (frequency === 'weekly') return addDays(day, 8 - weekday(day))

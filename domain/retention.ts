@@ -1,15 +1,15 @@
 import { addMonths, madridDay, startOfMadridDay, type LocalDate } from './dates.ts'
 import type { Substatus } from './states.ts'
 
-/** Months after its end in which a shop still sees who the customer of an operation was (domain model §12, "Retention"). */
+/** Months after its end in which a shop still sees who the customer of an operation was (docs/domain.md#keeping-and-erasing-data). */
 export const CUSTOMER_SHOWN_MONTHS = 24
-/** Months after leaving in which a person of the team is still called by name (our choice: for questions about what they did). */
+/** Months after leaving in which a person of the team is still called by name (for questions about what they did). */
 export const LEAVER_NAMED_MONTHS = 12
-/** Months that the file of an account is kept whose onboarding was rejected (domain model §12, "Retention"). */
+/** Months that the file of an account is kept whose onboarding was rejected (docs/domain.md#keeping-and-erasing-data). */
 export const REJECTED_FILE_MONTHS = 12
 /** Years that whoever gives credit keeps who a customer was, after the relation has ended (Ley 10/2010, art. 25). */
 export const IDENTITY_KEPT_YEARS = 10
-/** Days that a notice of the panel is kept (our choice: those of the same season a year ago can still be read). */
+/** Days that a notice of the panel is kept (those of the same season a year ago can still be read). */
 export const NOTICES_KEPT_DAYS = 400
 
 /** Why a company's relation ended: it wished so, the provider did, or there is no such company any more. */

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** The names of a list's address that a view keeps: its filters and its order (specification §2, and ours). */
+/** The names of a list's address that a view keeps: its filters and its order. */
 export const viewFilterKeys = [
   'status',
   'substatus',
@@ -16,15 +16,15 @@ export const viewFilterKeys = [
 ] as const
 export type ViewFilterKey = (typeof viewFilterKeys)[number]
 
-/** So many shared views of a shop may watch themselves: each is asked whenever somebody looks at what waits (our choice). */
+/** So many shared views of a shop may watch themselves: each is asked whenever somebody looks at what waits. */
 export const WATCHED_MOST = 10
-/** A view's own characters (our choice). */
+/** A view's own characters. */
 export const VIEW_NAME_MOST = 60
 
 /** What a view is besides its filters. A personal one has no default and does not watch itself. */
 export type ViewReach = { shared: boolean; defaultFor: readonly Role[]; watched: boolean }
 
-/** Why somebody may not make a view so, or change it to be so; null when they may (product LST-11, LST-20; who may is our choice). */
+/** Why somebody may not make a view so, or change it to be so; null when they may. */
 export function viewProblem(role: Role, before: ViewReach | null, after: ViewReach): 'share' | 'defaults' | 'personal' | null {
   if (!after.shared && (after.defaultFor.length > 0 || after.watched)) return 'personal'
   if (role === 'guest' && (after.shared || before?.shared)) return 'share'

@@ -7,7 +7,7 @@ import { searchTypes, type SearchType, type SpecifiedSearchType } from './search
 export { searchTypes, type SearchType }
 
 /**
- * Specification §5: order_id if 32 word characters; mail if it contains an at-sign and a dot;
+ * What is told to analytics of a search: order_id if 32 word characters; mail if it contains an at-sign and a dot;
  * otherwise name. The text is trimmed first.
  */
 export function classifySearch(text: string): SpecifiedSearchType {
@@ -64,7 +64,7 @@ function looksLikePhone(text: string): boolean {
 }
 
 /**
- * Reads the search bar (our choice): internal id, mail, settlement reference, identity number,
+ * Reads the search bar: internal id, mail, settlement reference, identity number,
  * amount with decimals or €, phone, order number (one word with a digit), else a name.
  * @param as reads the text as this type whatever it looks like; an amount that has no figures then
  *   has no value and no terms, and finds nothing
@@ -126,7 +126,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(normaliseText(text).split(/[\s,]+/))].filter((word) => word !== '')
 }
 
-/** How many grams of a term are asked of the index; the rest is left to the recheck (our choice). */
+/** How many grams of a term are asked of the index; the rest is left to the recheck. */
 export const MAX_QUERY_GRAMS = 4
 
 /**

@@ -1,4 +1,4 @@
-/** The specification's reading of the search bar; this word, never the text, goes to analytics. */
+/** What a search was read as; this word, never the text, goes to analytics. */
 export type SpecifiedSearchType = 'order_id' | 'mail' | 'name'
 
 /** Our richer reading of the same bar, in the order in which the types are tried: the narrowest first. */

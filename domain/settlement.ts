@@ -2,21 +2,21 @@ import { addDays, addMonths, localDate, startOfMadridDay, weekday, type LocalDat
 import { isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from './money.ts'
 
-/** Below it nothing is paid and the amount is carried on: 1,00 € (our choice). */
+/** Below it nothing is paid and the amount is carried on: 1,00 €. */
 export const MIN_PAYOUT_CENTS = cents(100)
 
-/** So many days after the bank booked it a payment may come back (our choice). */
+/** So many days after the bank booked it a payment may come back. */
 export const PAYMENT_RETURN_DAYS = 10
 
-/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, that of the day it went live; only weekly shops need it (our choice). */
+/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, that of the day it went live; only weekly shops need it. */
 export type PaymentRhythm = { frequency: 'daily' | 'weekly'; weekday: number }
 
-/** What `closed` means until the money moves; `compensated`: nothing was paid; `returned`: the bank sent it back (our choice). */
+/** What `closed` means until the money moves; `compensated`: nothing was paid; `returned`: the bank sent it back. */
 const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
 export type SettlementState = (typeof settlementStates)[number]
 
 /**
- * Whether a shop is paid on a day: every TARGET business day, or, weekly, the first one after its weekday (our choice).
+ * Whether a shop is paid on a day: every TARGET business day, or, weekly, the first one after its weekday.
  */
 export function isValueDay(day: LocalDate, rhythm: PaymentRhythm): boolean {
   if (!isTargetBusinessDay(day)) return false
@@ -47,7 +47,7 @@ export function executionDay(valueOn: LocalDate, today: LocalDate): LocalDate {
   return valueOn > soonest ? valueOn : soonest
 }
 
-/** From when on a line is too late for a value day: midnight in Madrid at the start of that day, on days of 23 and 25 hours too (our choice). */
+/** From when on a line is too late for a value day: midnight in Madrid at the start of that day, on days of 23 and 25 hours too. */
 export const cutOffOf = (valueOn: LocalDate): Date => startOfMadridDay(valueOn)
 
 /** What waits for its settlement. Days in Madrid; null: there is none. */
@@ -62,7 +62,7 @@ export type Waiting = {
 
 /**
  * The value day of the next settlement: the first one whose cut-off leaves the oldest line behind, or on which a reserve comes free, after
- * all earlier settlements. Null when nothing waits: an empty day has no settlement (our choice).
+ * all earlier settlements. Null when nothing waits: an empty day has no settlement.
  */
 export function nextValueDay({ oldestOn, releaseOn, lastValueOn }: Waiting, rhythm: PaymentRhythm): LocalDate | null {
   const wanted = [...(oldestOn ? [addDays(oldestOn, 1)] : []), ...(releaseOn ? [releaseOn] : [])].toSorted()[0]
@@ -91,7 +91,7 @@ export const monthStart = (day: LocalDate): LocalDate => localDate(`${day.slice(
 
 /**
  * First days of the months whose minimum fee a settlement charges: those that ended since the shop's settlement before it, none before the
- * agreement began. Only a month's first settlement has any, whatever the months without a settlement were (our choice).
+ * agreement began. Only a month's first settlement has any, whatever the months without a settlement were.
  */
 export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null, minimumFrom: LocalDate): LocalDate[] {
   const since = lastValueOn === null ? minimumFrom : monthStart(lastValueOn)
@@ -180,7 +180,7 @@ export type SettlementEnd = {
 
 /**
  * Closes the equation of a settlement. Debt is repaid first; of what the lines leave then, the reserve is held back, but nothing of what the shop
- * itself paid in (`repaidCents`, one part of the lines); what is at least the minimum payout is paid, all else is carried on (our choice).
+ * itself paid in (`repaidCents`, one part of the lines); what is at least the minimum payout is paid, all else is carried on.
  */
 export function closeSettlement(start: {
   openingCents: Cents

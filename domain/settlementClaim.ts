@@ -1,7 +1,7 @@
-/** Most characters of a claim's note and of its answer (our choice). */
+/** Most characters of a claim's note and of its answer. */
 export const CLAIM_TEXT_MOST = 1_000
 
-/** `open`: waits for the provider; `answered`: waits for the shop; `closed`: the shop says that it is settled (our choice). */
+/** `open`: waits for the provider; `answered`: waits for the shop; `closed`: the shop says that it is settled. */
 export const claimStates = ['open', 'answered', 'closed'] as const
 
 /** What a settlement says of its money, and what its lines add up to; cents, signed as they enter the equation. */
@@ -15,8 +15,7 @@ export type StatedEquation = {
 }
 
 /**
- * What is paid and carried on beyond what lines and balances add up to, in cents. Only at zero a settlement is called "Cuadrada" (product
- * SET-13).
+ * What is paid and carried on beyond what lines and balances add up to, in cents. Only at zero a settlement is called "Cuadrada".
  */
 export const unexplainedCents = (one: StatedEquation): number =>
   one.netCents + one.closingCents - (one.openingCents + one.linesNetCents + one.reserveHeldCents + one.reserveReleasedCents)

@@ -4,7 +4,7 @@ import { plainLetters } from './paperText.ts'
 /** A part of a company: whose, and which; `parentId` is the company that it is a part of, null for the account's own. Shares in basis points. */
 export type Holder = { id: string; parentId: string | null; kind: 'person' | 'company'; name: string; share: number }
 
-/** How far down companies that hold companies are followed, and how many holders are told (our choice). */
+/** How far down companies that hold companies are followed, and how many holders are told. */
 export const deepestHolding = 5
 const mostHolders = 60
 
@@ -31,7 +31,7 @@ function wayUp(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
 }
 
 /**
- * Everything that keeps holders from being a whole picture: each company whose holders are told at all is told to all of its 100 % (product COM-9), names
+ * Everything that keeps holders from being a whole picture: each company whose holders are told at all is told to all of its 100 %, names
  * and shares are there, and every part leads up to the account's own company.
  */
 export function holderProblems(holders: readonly Holder[]): HolderProblem[] {
@@ -67,7 +67,7 @@ export type FinalHolder = {
   share: number
   /** A part of it is held through a company. */
   isIndirect: boolean
-  /** More than 25 %, by the exact share: a beneficial owner (Ley 10/2010, art. 4; domain model §3.3). */
+  /** More than 25 %, by the exact share: a beneficial owner (Ley 10/2010, art. 4; docs/domain.md#people-and-companies). */
   isOwner: boolean
 }
 

@@ -4,7 +4,7 @@ import { isUrl } from './identifiers.ts'
 import { plainText } from './plainText.ts'
 import { properNameProblem } from './properName.ts'
 
-/** What is told of a shop that is asked for (domain model §3.7); amounts in cents. `ibanId`: an account that is paid already. */
+/** What is told of a shop that is asked for (docs/domain.md#onboarding); amounts in cents. `ibanId`: an account that is paid already. */
 export type ShopField = 'name' | 'url' | 'inStoreOnly' | 'businessActivity' | 'monthlyEarnings' | 'averageAmount' | 'iban' | 'ibanId'
 
 export const shopRules: FieldRules<ShopField> = {

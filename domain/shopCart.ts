@@ -32,7 +32,7 @@ export const ofUnits = (amount: Cents, quantity: number): Cents =>
 /** A quantity as plugins write it, a number or a text of one, with the decimals that count. */
 export const saidQuantity = (said: number | string): number => Number(partsOf(Number(said))) / quantityParts
 
-/** What a cart comes to: its lines and its shipping with tax, less what is taken off the whole; never below zero (the shops' API §5). */
+/** What a cart comes to: its lines and its shipping with tax, less what is taken off the whole; never below zero. */
 export function cartCents(lines: readonly ShopLine[], discounts: ShopDiscounts): Cents {
   const fullCents = sum(...lines.map(lineCents))
   const ratesCents = discounts.rates.map((rate) => percentOf(fullCents, rate))

@@ -1,7 +1,7 @@
 import { orderNumber } from './orderNumber.ts'
 import { readShopInstant } from './shopInstant.ts'
 
-/** What a list of the shops' API may be narrowed by: kinds of lookups, as its description groups them (§4). */
+/** What a list of the shops' API may be narrowed by: kinds of lookups, as its description groups them. */
 export type LookupFamily = 'string' | 'range' | 'date' | 'isnull' | 'choices'
 export type FilterValueKind = 'text' | 'number' | 'instant'
 export type FilterField = { name: string; kind: FilterValueKind; families: readonly LookupFamily[]; choices?: readonly string[] }
@@ -84,7 +84,7 @@ export type ReadFilters = {
 export type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' | 'too_big' }
 
 const mostPages = 200_000
-/** Values of one parameter, for which `-in` is there, and words of one search (our choice). */
+/** Values of one parameter, for which `-in` is there, and words of one search. */
 const mostValues = 20
 const mostTerms = 10
 

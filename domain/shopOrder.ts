@@ -16,7 +16,7 @@ export type ShopOrderFacts = OperationState & {
   endedAt: Date | null
 }
 
-/** Reasons that are our own business while the customer is at it: to a shop it is simply in process (the shops' API §9.3). */
+/** Reasons that are our own business while the customer is at it: to a shop it is simply in process. */
 const ours: readonly (StatusReason | null)[] = ['consent_required', 'bank_link_required']
 /** Ends that came by the clock. */
 export const lapses = ['expired', 'expired_challenge', 'consent_expired', 'merchant_failed_to_confirm', 'capture_expired'] as const
@@ -32,7 +32,7 @@ const instantOrNull = (instant: Date | null) => (instant === null ? null : shopI
 
 const isOneOf = (word: string | null, words: readonly string[]) => word !== null && words.includes(word)
 
-/** What callback and list say alike of an operation, spelled as on the wire, every key always there (the shops' API §7.2, §9.1). */
+/** What callback and list say alike of an operation, spelled as on the wire, every key always there. */
 export function shopOrderOf(facts: ShopOrderFacts) {
   const { statusReason, suspensionReason } = facts
   const status = pluginStatus(facts)
@@ -58,7 +58,7 @@ export function shopOrderOf(facts: ShopOrderFacts) {
   }
 }
 
-/** The seven fields that a till is told of its order (the shops' API §6). */
+/** The seven fields that a till is told of its order. */
 export function tillOrderOf(facts: ShopOrderFacts) {
   const { id, mid, total_amount, currency, status, status_reason, sandbox } = shopOrderOf(facts)
   return { id, mid, total_amount, currency, status, status_reason, sandbox }

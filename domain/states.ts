@@ -1,8 +1,8 @@
-/** Categories that a merchant filters by. Specification §4. */
+/** Categories that a merchant filters by (docs/domain.md#operation-states). */
 export const categories = ['accepted', 'in_process', 'stopped', 'rejected'] as const
 export type Category = (typeof categories)[number]
 
-/** Sub-statuses of an operation. Specification §4; `payment_*` is the customer's repayment (our choice). */
+/** Sub-statuses of an operation; `payment_*` is the customer's repayment. */
 export const substatuses = [
   'payment_process',
   'payment_completed',
@@ -16,7 +16,7 @@ export const substatuses = [
 ] as const
 export type Substatus = (typeof substatuses)[number]
 
-/** Why an operation that is not accepted is where it is (our choice). */
+/** Why an operation that is not accepted is where it is. */
 export const statusReasons = [
   'in_process',
   'consent_required',
@@ -37,7 +37,7 @@ export const statusReasons = [
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 
-/** Why collection of an accepted operation stopped (our choice). */
+/** Why collection of an accepted operation stopped. */
 export const suspensionReasons = [
   'merchant_cancelled',
   'fully_refunded',
@@ -50,7 +50,7 @@ export type SuspensionReason = (typeof suspensionReasons)[number]
 
 export type Reason = StatusReason | SuspensionReason
 
-/** The reasons that each sub-status may carry; an empty list carries none (our choice). */
+/** The reasons that each sub-status may carry; an empty list carries none. */
 export const reasonsOf = {
   pending_customer: ['in_process', 'consent_required', 'challenge_required', 'bank_link_required'],
   pending_merchant: ['confirmation_required', 'capture_required'],
@@ -70,22 +70,22 @@ export interface OperationState {
   suspensionReason: SuspensionReason | null
 }
 
-/** What is sold (our choice). */
+/** What is sold. */
 export const products = ['instalments', 'pay_in_4', 'pay_later'] as const
 export type Product = (typeof products)[number]
 
-/** Where it is sold (our choice). */
+/** Where it is sold. */
 export const channels = ['online', 'in_store', 'phone'] as const
 export type Channel = (typeof channels)[number]
 
-/** Whether the whole amount is captured on confirmation or by the merchant later (our choice). */
+/** Whether the whole amount is captured on confirmation or by the merchant later. */
 const captureModes = ['automatic', 'manual'] as const
 export type CaptureMode = (typeof captureModes)[number]
 
-/** What the provider owes the merchant for an operation (our choice). */
+/** What the provider owes the merchant for an operation. */
 export const settlementStatuses = ['none', 'pending', 'settled', 'reversed'] as const
 export type SettlementStatus = (typeof settlementStatuses)[number]
 
-/** State of one instalment (our choice). */
+/** State of one instalment. */
 const instalmentStates = ['pending', 'paid', 'overdue', 'cancelled', 'refunded'] as const
 export type InstalmentState = (typeof instalmentStates)[number]

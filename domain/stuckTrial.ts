@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 
-/** After so many hours without a test order it was a trial, and nobody is left waiting (our choice). */
+/** After so many hours without a test order it was a trial, and nobody is left waiting. */
 export const TRIAL_RESTS_HOURS = 72
 
 /** Orders of a shop's own website in each mode: when they came. */
@@ -12,7 +12,7 @@ export type TrialFacts = {
 }
 
 /**
- * Since when a shop that sells is stuck in its test mode: for so many hours its own website has sent test orders and no real one (product MOD-16).
+ * Since when a shop that sells is stuck in its test mode: for so many hours its own website has sent test orders and no real one.
  * Null: it is not.
  */
 export function stuckSince({ test, hours, now }: TrialFacts): Date | null {

@@ -24,14 +24,14 @@ export function isTargetBusinessDay(day: LocalDate): boolean {
   return fromEaster !== -2 && fromEaster !== 1
 }
 
-/** The first TARGET business day strictly after a day: the value date "T+1" (our choice). */
+/** The first TARGET business day strictly after a day: the value date "T+1". */
 export function nextTargetBusinessDay(day: LocalDate): LocalDate {
   let next = addDays(day, 1)
   while (!isTargetBusinessDay(next)) next = addDays(next, 1)
   return next
 }
 
-/** The day by which money given back to a card is seen there: five TARGET business days later (our choice: banks take two to five). */
+/** The day by which money given back to a card is seen there: five TARGET business days later (banks take two to five). */
 export function cardCreditSeenOn(day: LocalDate): LocalDate {
   let seen = day
   for (let days = 0; days < 5; days += 1) seen = nextTargetBusinessDay(seen)

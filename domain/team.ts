@@ -15,13 +15,13 @@ export type Access = {
   refundDayLimitCents: number | null
 }
 
-/** How somebody of the team stands (domain model §3.23). `expired`: the invitation or the access has run out. */
+/** How somebody of the team stands (docs/domain.md#team). `expired`: the invitation or the access has run out. */
 export type MemberStatus = 'invited' | 'active' | 'disabled' | 'expired'
 
-/** A request for a right waits a week (our choice). */
+/** A request for a right waits a week. */
 export const accessRequestMs = 7 * 86_400_000
 
-/** An invitation lives 72 hours (domain model §3.1). */
+/** An invitation lives 72 hours (docs/domain.md#accounts-and-passwords). */
 export const invitationMs = 72 * 3_600_000
 
 type Standing = { disabledAt: Date | null; hasPassword: boolean; invitedAt: Date | null; accessUntil: Date | null }
@@ -34,7 +34,7 @@ export function memberStatus({ disabledAt, hasPassword, invitedAt, accessUntil }
   return invitedAt !== null && invitedAt.getTime() + invitationMs > now.getTime() ? 'invited' : 'expired'
 }
 
-/** The most that somebody may refund at once, in cents; null: no limit. A limit of one's own never goes beyond the role's (our choice). */
+/** The most that somebody may refund at once, in cents; null: no limit. A limit of one's own never goes beyond the role's. */
 export function refundLimitOf({ role, refundLimitCents }: Pick<Access, 'role' | 'refundLimitCents'>): number | null {
   const byRole = role === 'editor' ? editorRefundLimitCents : null
   if (byRole === null || refundLimitCents === null) return refundLimitCents ?? byRole
@@ -61,7 +61,7 @@ export function beyond(inner: Access, outer: Access): 'role' | 'sandbox' | 'shop
 /** Why a change of the team is refused; each has its sentence. */
 export type TeamProblem = 'self' | 'above' | 'role' | 'sandbox' | 'shops' | 'rights' | 'limits' | 'ownerWhole' | 'lastOwner'
 
-/** Why an access may not be given; null when it may: nobody gives what they do not hold, and an owner has no limits (our choice). */
+/** Why an access may not be given; null when it may: nobody gives what they do not hold, and an owner has no limits. */
 export function grantProblem(giver: Access, asked: Access, endsOn: string | null): TeamProblem | null {
   const unlimited = asked.refundLimitCents === null && asked.refundDayLimitCents === null
   const whole = asked.shops === null && asked.withheld.length === 0 && !asked.sandboxOnly && unlimited
@@ -80,7 +80,7 @@ type TeamChange = {
 
 /**
  * Why somebody's access may not be changed so; null when it may. Nobody changes themselves, nobody touches whoever holds more, and the last owner
- * stays (domain model §3.23).
+ * stays (docs/domain.md#team).
  */
 export function changeProblem({ giver, member, asked, endsOn, otherOwners }: TeamChange): TeamProblem | null {
   if (giver.id === member.id) return 'self'
@@ -89,7 +89,7 @@ export function changeProblem({ giver, member, asked, endsOn, otherOwners }: Tea
   return asked === null ? null : grantProblem(giver, asked, endsOn)
 }
 
-/** A role of the specification minus rights or plus limits, under the name of a post (our choice); never more than the role. */
+/** A role minus rights or plus limits, under the name of a post; never more than the role. */
 export type AccessPreset = Omit<Access, 'shops' | 'sandboxOnly'> & { name: 'cashier' | 'accountant' }
 
 export const accessPresets: readonly AccessPreset[] = [

@@ -1,4 +1,4 @@
-/** What people of an account may do, in the words of the matrix (specification §6, domain model §10). Each call says which right it belongs to. */
+/** What people of an account may do, in the words of the matrix. Each call says which right it belongs to. */
 export const teamRights = [
   'operations',
   'sell',
@@ -22,7 +22,7 @@ export type TeamRight = (typeof teamRights)[number]
 /** How far a right goes: all of it, looking only, or not at all. */
 export type RightReach = 'yes' | 'read' | 'no'
 
-/** Rights that one person may be left without although their role has them (our choice): never what keeps an account alive. */
+/** Rights that one person may be left without although their role has them: never what keeps an account alive. */
 export const withholdable = [
   'sell',
   'refund',

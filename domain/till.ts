@@ -1,14 +1,14 @@
-/** A shared till locks after a minute without anybody (product TEA-15), in seconds. */
+/** A shared till locks after a minute without anybody, in seconds. */
 export const tillIdleSeconds = 60
-/** Wrong PINs in a row on one till, by anybody, after which it closes (product TEA-15); of one person within a day, after which their PINs are gone. */
+/** Wrong PINs in a row on one till, by anybody, after which it closes; of one person within a day, after which their PINs are gone. */
 export const tillMostGuesses = 5
-/** So long after the first one a person's wrong PINs are forgotten, whatever right ones come in between (our choice). */
+/** So long after the first one a person's wrong PINs are forgotten, whatever right ones come in between. */
 export const tillGuessesMs = 24 * 3_600_000
-/** From so many wrong PINs on since they last came in a person has a notice too: fewer are slips of the finger (our choice). */
+/** From so many wrong PINs on since they last came in a person has a notice too: fewer are slips of the finger. */
 export const tillToldGuesses = 3
-/** A code that opens a till waits so long for its device (our choice). */
+/** A code that opens a till waits so long for its device. */
 export const tillCodeMs = 10 * 60_000
-/** The longest name of a till (our choice). */
+/** The longest name of a till. */
 export const tillNameMax = 40
 
 /** What is wrong with a PIN; null when it will do. Four figures, and none of the rows and repetitions that people try first. */

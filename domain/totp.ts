@@ -1,6 +1,6 @@
 /** Codes of an authenticator application (RFC 4226, RFC 6238): six figures, half a minute each. */
 const stepSeconds = 30
-/** How many half minutes a clock may be off, either way (RFC 6238 §5.2: our choice, one). */
+/** How many half minutes a clock may be off, either way (RFC 6238 §5.2). */
 export const skewSteps = 1
 
 /** The number of the half minute that an instant lies in. */

@@ -111,10 +111,9 @@ const table: readonly Row[] = [
 ]
 
 /**
- * Every change of state, complete: anything else is refused (our choice; specification §4 leaves the
- * transitions open). T5 names its reason after what the customer was asked for; R rows change only
- * the reason. Whether the product captures at once (T8) or later (T9), and whether a refund leaves a
- * debt (T16, T17), is decided by who raises the event.
+ * Every change of state, complete: anything else is refused (docs/domain.md#transitions). T5 names its reason after what the customer was asked for; R
+ * rows change only the reason. Whether the product captures at once (T8) or later (T9), and whether a refund leaves a debt (T16, T17), is decided by who
+ * raises the event.
  */
 export const transitions: readonly Transition[] = /* @__PURE__ */ table.map(
   ([id, from, fromReasons, event, actor, to, toReason = null]) => ({

@@ -1,8 +1,8 @@
-/** Out of sight for so long ends a visit of the list (our choice): a coffee, not a phone call. */
+/** Out of sight for so long ends a visit of the list: a coffee, not a phone call. */
 export const VISIT_GAP_MS = 30 * 60_000
-/** How often an open list says that somebody is still there (our choice): a visit's end is known to within this. */
+/** How often an open list says that somebody is still there: a visit's end is known to within this. */
 export const VISIT_BEAT_MS = 10 * 60_000
-/** The most rows that are told as changed since the last visit (our choice): beyond them one reads the list itself. */
+/** The most rows that are told as changed since the last visit: beyond them one reads the list itself. */
 export const CHANGES_MOST = 200
 
 /** When a person was at the operations list of a shop and mode. */
@@ -14,7 +14,7 @@ export type Visit = {
 }
 
 /**
- * The visit of somebody who is there now (product LST-18). A first one has no news. After {@link VISIT_GAP_MS} without them a new one begins, and what
+ * The visit of somebody who is there now. A first one has no news. After {@link VISIT_GAP_MS} without them a new one begins, and what
  * changed since they were there last is its news; until then the visit goes on, with the news it began with.
  */
 export function visitAt(before: Visit | null, now: Date): Visit {

@@ -1,7 +1,7 @@
 import type { WithheldRight } from './teamRights.ts'
 
 /**
- * What a shop's addresses can be told of (product PRE-9; the list is our choice). Written by the triggers of migrations 0033, 0048 and 0052, in the transaction
+ * What a shop's addresses can be told of (docs/domain.md#callbacks-and-webhooks). Written by the triggers of migrations 0033, 0048 and 0052, in the transaction
  * that makes it true.
  */
 export const webhookTypes = [
@@ -44,11 +44,11 @@ export function rightsOfEvents(events: readonly string[]): WithheldRight[] {
 export const webhookTest = 'webhook.test'
 export type SentType = WebhookType | typeof webhookTest
 
-/** Addresses of a shop in a mode (our choice). */
+/** Addresses of a shop in a mode. */
 export const MOST_WEBHOOKS = 10
 /** For so long after a renewal the old secret signs too, unless it leaked. */
 export const SECRET_OVERLAP_HOURS = 24
-/** For so long what was sent is told (our choice). */
+/** For so long what was sent is told. */
 export const WEBHOOKS_KEPT_DAYS = 30
 /** An address where nothing has arrived for so long is turned off. */
 export const WEBHOOK_GIVE_UP_MS = 3 * 86_400_000

@@ -5,7 +5,7 @@ export type WidgetArticle = { id: string; name: string; total: Cents }
 
 const one = /^\s*([^:,]{1,64})(?::\s*(\d{1,9})(?:\*(\d{1,4}))?)?\s*$/
 
-/** Reads `id:price*quantity,…`, prices in cents; quantity 1 and, without a price, the whole amount when left out. What cannot be read is left out (shops' API §11). */
+/** Reads `id:price*quantity,…`, prices in cents; quantity 1 and, without a price, the whole amount when left out. What cannot be read is left out. */
 export function widgetArticles(text: string, amountCents: Cents): WidgetArticle[] {
   return text.split(',').flatMap((part) => {
     const match = one.exec(part)

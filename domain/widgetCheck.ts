@@ -2,7 +2,7 @@ import { describeKey, type KeyMode } from './apiKey.ts'
 import { isGone, pageElements, type PageElement } from './pageTree.ts'
 import { priceOfAll } from './shopPrice.ts'
 
-/** What a product page of a shop says of its widget, read out of its HTML without running it (product PRE-13). */
+/** What a product page of a shop says of its widget, read out of its HTML without running it. */
 export type PageReading = {
   /** The script of the widget as the page names it, and the key in its address. */
   scripts: { src: string; key: string | null }[]

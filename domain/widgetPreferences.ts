@@ -19,7 +19,7 @@ export type WidgetPreferences = {
   outOfLimits: 'show' | 'hide'
 }
 
-/** What a shop has that never chose anything (shops' API §12; the example is shown, as art. 8 of Directive (EU) 2023/2225 asks: our choice). */
+/** What a shop has that never chose anything (the example is shown, as art. 8 of Directive (EU) 2023/2225 asks). */
 export const widgetDefaults: Readonly<Record<WidgetView, WidgetPreferences>> = {
   product: preferencesOf('text'),
   cart: preferencesOf('select'),
@@ -69,7 +69,7 @@ export function changedPreferences(one: WidgetPreferences, other: WidgetPreferen
 
 /**
  * Which of the plans is shown first: the one of the wanted number of instalments, else of those that cost nothing the one with the smallest
- * instalment, else the smallest instalment of all (our choice). Null: there is none.
+ * instalment, else the smallest instalment of all. Null: there is none.
  */
 export function firstShown(
   plans: readonly { numInstalments: number; instalmentAmount: number; free: boolean }[],

@@ -7,7 +7,7 @@ export type Hand = 'mouse' | 'keyboard'
 /** What a job took. Of the keyboard, keys are presses of any key, letters too; by mouse only those beside what is typed count as clicks. */
 export type Spent = { clicks: number; keys: number; seconds: number }
 
-/** Seconds of the model of product section 1: a click, a page to load, a key. */
+/** Seconds of the model (docs/jobs.md): a click, a page to load, a key. */
 const model = { click: 2, load: 1, key: 0.28 }
 /** So many presses of Tab, or of Shift and Tab, in a row lead nowhere. */
 const mostTabs = 60

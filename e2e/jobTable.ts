@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hand, Job, Spent } from './job.ts'
 
-/** A job and what it may take: by mouse the targets of product section 1, by keyboard keys of our choice; seconds hold for both. */
+/** A job and what it may take: by mouse the targets of docs/jobs.md, by keyboard the keys that were counted; seconds hold for both. */
 export type JobRow = { id: string; what: string; clicks: number; seconds: number; keys: number }
 
 type Done = { row: JobRow; spent: Partial<Record<Hand, Spent>>; heard: readonly string[] }

@@ -32,7 +32,7 @@ const refundRow = untouched(
   ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000,
 )
 
-/** Each job of the day from the landing page, or the till (product section 1), by mouse and again without one. */
+/** Each job of the day from the landing page, or the till (docs/jobs.md), by mouse and again without one. */
 const jobs: readonly (JobRow & { run: (start: Start) => Promise<Job> })[] = [
   {
     id: '1',

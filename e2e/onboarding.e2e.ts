@@ -34,7 +34,7 @@ const slot = (page: Page, type: string) =>
     .locator('input[type=file]')
     .first()
 
-/** What a person does, counted: a field filled in, a choice, a file, a press. Sixty are the most (product ONB-15). */
+/** What a person does, counted: a field filled in, a choice, a file, a press. Sixty are the most. */
 function counted() {
   let count = 0
   return {

@@ -7,7 +7,7 @@ import { like, t } from './words.ts'
 
 const shop = '/merchants/shop-1'
 
-/** The routes of the specification's section 2 that an owner enters, and what stands over some of them. */
+/** The routes that an owner enters, and what stands over some of them. */
 const routes = [
   'operations',
   'operations/new',
@@ -81,7 +81,7 @@ async function isWhole(page: Page, path: string): Promise<void> {
   await expect(page.getByText(t('shell.error.whatFailed')), path).toHaveCount(0)
 }
 
-test('every route opens on an API at another origin that knows the specification’s calls and fields alone', async ({ page }) => {
+test('every route opens on an API at another origin that knows the basic calls and fields alone', async ({ page }) => {
   await opened(
     page,
     () => {},
@@ -103,7 +103,7 @@ test('every route opens on an API at another origin that knows the specification
   )
 })
 
-test('what the specification names works on it: modes, shops, notices, company, accounts, a refund by number, signing out', async ({
+test('what the basic API offers works on it: modes, shops, notices, company, accounts, a refund by number, signing out', async ({
   page,
 }) => {
   await opened(

@@ -4,7 +4,7 @@ import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
-// What changed since the last visit (product LST-18). The demo's people left the list the day before.
+// What changed since the last visit. The demo's people left the list the day before.
 test('what changed is told over the list, old and new side by side, until it is called seen', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const admin = await enter('admin.empresa')

@@ -20,7 +20,6 @@ test('nothing set: everything has a value', () => {
     demo: true,
     demoPassword: 'Trastienda-demo-1',
     refundHoldSeconds: 20,
-    // Specification §9.
     mostIdleMinutes: 30,
     trustProxy: false,
     cookieDomain: null,

@@ -28,7 +28,7 @@ async function read(name: string): Promise<Scenario> {
 
 async function run(name: string): Promise<void> {
   const scenario = await read(name)
-  console.log(`${name} (${scenario.criteria}): ${scenario.says}`)
+  console.log(`${name}: ${scenario.says}`)
   if (values.list) return
   const lacking = scenario.lacks?.() ?? null
   if (lacking !== null) return console.log(`  not run: ${lacking}`)

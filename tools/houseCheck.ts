@@ -3,24 +3,29 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionWords } from '#contract/actions'
 import { languages } from '#domain/languages'
+import { settings } from '../server/config.ts'
 import { readMessages } from './messageFolders.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
+import { referenceProblems } from './referenceProblems.ts'
 import { roomProblems, type LintConfig } from './roomProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 
 // The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
 
 /** What git would keep: tracked and new files, without the ignored. */
-function projectFiles(root: string): SourceFile[] {
-  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
-  return names
-    .filter(
-      (name) =>
-        /^(domain|contract|client|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name) && existsSync(join(root, name)),
-    )
-    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
-}
+const projectPaths = (root: string): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((name) => name !== '' && existsSync(join(root, name)))
+
+const isSource = (name: string) => /^(domain|contract|client|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name)
+/** What people read. The changelog tells of what was, and the notices of licences are others' words. */
+const isDocument = (name: string) => /^[^/]+\.md$|^docs\/.*\.md$/.test(name) && !/(CHANGELOG|THIRD-PARTY)\.md$/.test(name)
+
+/** Names of all `package.json` scripts. */
+const scriptsOf = (manifests: readonly SourceFile[]) =>
+  new Set(manifests.flatMap(({ text }) => Object.keys((JSON.parse(text) as { scripts?: object }).scripts ?? {}))) // our own files
 
 function migrations(root: string): MigrationFile[] {
   const folder = join(root, 'server/db/migrations')
@@ -28,7 +33,9 @@ function migrations(root: string): MigrationFile[] {
 }
 
 const root = join(import.meta.dirname, '..')
-const files = projectFiles(root)
+const paths = projectPaths(root)
+const read = (name: string): SourceFile => ({ name, text: readFileSync(join(root, name), 'utf8') })
+const files = paths.filter(isSource).map(read)
 const spanish = readMessages(join(root, 'messages'), 'es')
 // Calls say in their declarations what they do.
 const source = new Map(spanish).set('actions.json', actionWords)
@@ -42,6 +49,13 @@ const problems = [
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
   ...migrationProblems(migrations(root)),
+  ...referenceProblems({
+    paths,
+    documents: paths.filter(isDocument).map(read),
+    sources: [...files, ...paths.filter((name) => /^[^/]+\.config\.ts$/.test(name)).map(read)],
+    scripts: scriptsOf(paths.filter((name) => /(^|\/)package\.json$/.test(name)).map(read)),
+    settings: new Set(Object.keys(settings)),
+  }),
 ]
 const shown = 40
 for (const problem of problems.slice(0, shown)) console.error(problem)

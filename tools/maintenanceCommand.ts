@@ -21,7 +21,7 @@ function addressOf(text: string): string {
   return text
 }
 
-/** Closes the product for maintenance and opens it again (product ERR-5). */
+/** Closes the product for maintenance and opens it again. */
 export const maintenanceCommand = {
   maintenance: {
     words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   closes the product, or opens it again',

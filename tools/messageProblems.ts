@@ -50,7 +50,7 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
   return problems
 }
 
-/** What keeps a language that has begun from being offered, file by file, and what it says that Spanish does not (product LAN-8). */
+/** What keeps a language that has begun from being offered, file by file, and what it says that Spanish does not. */
 export function languageProblems(language: string, spanish: ReadonlyMap<string, Words>, given: ReadonlyMap<string, Words>): string[] {
   if (given.size === 0) return []
   const at = (file: string) => `messages/${language}/${file}:`

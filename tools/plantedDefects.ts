@@ -11,7 +11,7 @@ export type PlantedDefect = {
   caughtBy: readonly string[]
 }
 
-/** The mistakes of this trade that have cost others most (our choice). */
+/** The mistakes of this trade that have cost others most. */
 export const plantedDefects: readonly PlantedDefect[] = [
   ...moneyDefects,
   ...accessDefects,

@@ -39,7 +39,7 @@ async function publishedTimes(name: string): Promise<Record<string, string>> {
   return time ?? {}
 }
 
-/** A version that is younger than a week may be one that was stolen and is not yet found out (our choice: seven days). */
+/** A version that is younger than a week may be one that was stolen and is not yet found out (seven days). */
 async function ages(): Promise<Outcome> {
   const locked = [...readLock()].map(([place, { version = '' }]) => ({ name: nameOf(place), version }))
   const names = [...new Set(locked.map(({ name }) => name))]

@@ -7,27 +7,27 @@ import { isRuntime, projectFiles, nameOf, readLock, readManifest, root, secretsI
 const lock = readLock()
 const manifest = readManifest()
 
-it('names exact versions alone, the same as the lock file (G4)', () => {
+it('names exact versions alone, the same as the lock file', () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest
   const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   expect(wanted.filter(([name, version]) => lock.get(`node_modules/${name}`)?.version !== version)).toEqual([])
 })
 
-it('holds every package to its bytes, whatever registry brings it (G4)', () => {
+it('holds every package to its bytes, whatever registry brings it', () => {
   const loose = [...lock].filter(([, { integrity, inBundle }]) => !inBundle && !(integrity ?? '').startsWith('sha512-'))
   expect(loose.map(([place]) => place)).toEqual([])
   const elsewhere = [...lock].filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
   expect(elsewhere.map(([place]) => place)).toEqual([])
 })
 
-it('lets only named packages run a script when they are installed (G4)', () => {
+it('lets only named packages run a script when they are installed', () => {
   const scripts = new Set([...lock].filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place)))
   expect([...scripts].filter((name) => !manifest.allowScripts[name])).toEqual([])
   expect(Object.keys(manifest.allowScripts).filter((name) => !scripts.has(name))).toEqual([])
 })
 
-it('needs at most 120 packages where it runs on one platform (G4)', () => {
+it('needs at most 120 packages where it runs on one platform', () => {
   const needed = [...lock].filter(([, one]) => isRuntime(one) && !one.optional)
   expect(needed.length).toBeGreaterThan(20)
   expect(needed.length).toBeLessThanOrEqual(120)
@@ -40,7 +40,7 @@ it('has its notices of others’ licences up to date, libvips among them', () =>
   expect(kept).not.toContain('| unknown |')
 })
 
-it('keeps no secret among its files (G4)', () => {
+it('keeps no secret among its files', () => {
   expect(projectFiles().flatMap(({ name, text }) => secretsIn(text).map((what) => `${name}: ${what}`))).toEqual([])
 })
 

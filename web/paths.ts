@@ -11,7 +11,7 @@ function withSearch(path: string, search: Search = {}): string {
 const merchant = (merchantId: string) => `/merchants/${encodeURIComponent(merchantId)}`
 const operationPath = (merchantId: string, operationId: string) => `${merchant(merchantId)}/operations/${encodeURIComponent(operationId)}`
 
-/** The only place that builds an address of the product (specification §2). */
+/** The only place that builds an address of the product. */
 export const paths = {
   ...doorPaths,
   /** A shop; leads to its operations. */
@@ -83,7 +83,7 @@ export const paths = {
     ownerId === undefined ? '/settings/company-owner' : `/settings/company-owner/${encodeURIComponent(ownerId)}`,
   companyDossier: () => '/settings/company-data',
   companyPapers: () => '/settings/company-documents',
-  /** The people of the account, what each role may, and one of them to invite or change (specification §2). */
+  /** The people of the account, what each role may, and one of them to invite or change. */
   usersPermissions: (search?: Search) => withSearch('/settings/users-permissions', search),
   /** Who did what in the account. */
   activity: (search?: Search) => withSearch('/settings/activity', search),

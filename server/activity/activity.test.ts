@@ -14,7 +14,7 @@ const changeAccess = async (userId: string, body: BodyInput<typeof teamUpdate>) 
   return server.call('teamUpdate', { params: { userId }, body: { ...body, revision }, as: owner })
 }
 
-// Who did what, as owners and admins read it (product TEA-8).
+// Who did what, as owners and admins read it.
 let server: TestServer
 let owner: TestSession
 beforeAll(async () => {

@@ -28,7 +28,7 @@ type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThe
 export const takesRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
 
 /**
- * Everyone who had the right to what a line of the trail tells, at that moment (product TEA-16): from what people hold now and what the trail says was
+ * Everyone who had the right to what a line of the trail tells, at that moment: from what people hold now and what the trail says was
  * before each change since. A line of a shop that the caller may not enter is not found.
  */
 export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }) => {

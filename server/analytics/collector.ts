@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { makeRate } from './rate.ts'
 import { readUpload, type Upload } from './readUpload.ts'
 
-/** Of one upload; a larger one is answered 413 and the client halves its batch (specification §8). */
+/** Of one upload; a larger one is answered 413 and the client halves its batch. */
 const mostBytes = 1_000_000
 const minuteMs = 60_000
 /** A network may hold many shops. */
@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
 
 /**
- * Takes what browsers tell of the use of the back office, of those who agreed (specification §7: form-encoded, version 2). Public: it says nothing but
+ * Takes what browsers tell of the use of the back office, of those who agreed (form-encoded, version 2). Public: it says nothing but
  * that it took it. Nothing is kept of who sent it. Answers `success` once it is stored; `bad_checksum` or `bad_request` with 400; 413; 429.
  */
 export function collector(app: FastifyInstance, house: House): void {
@@ -50,7 +50,7 @@ function tooMany(reply: FastifyReply, retryAfterSeconds: number): Refusal {
 /** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */
 const mostAgeMs = 31 * 86_400_000
 
-/** A sale's id would lead to its shop, its customer and whoever made it: it is told elsewhere (product OFF-3), not kept here. */
+/** A sale's id would lead to its shop, its customer and whoever made it: it is told elsewhere, not kept here. */
 const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'checkoutId'))
 

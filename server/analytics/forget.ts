@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 
-/** How long events are kept: one year can be held beside the one before it (our choice). */
+/** How long events are kept: one year can be held beside the one before it. */
 export const ANALYTICS_KEPT_DAYS = 396
 const mostAtATime = 5_000
 

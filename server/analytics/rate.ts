@@ -1,7 +1,7 @@
 /** Whether somebody may have `amount` more (one, unless said otherwise) at this instant (epoch milliseconds); what is refused counts nothing. */
 export type Rate = (who: string, now: number, amount?: number) => boolean
 
-/** So many are remembered; when more come, the memory starts anew (our choice). */
+/** So many are remembered; when more come, the memory starts anew. */
 const mostKnown = 10_000
 
 /** Lets everybody have `most` in each span of `spanMs`. Counted in this process alone and kept nowhere. */

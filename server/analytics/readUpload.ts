@@ -9,7 +9,7 @@ const mostEvents = 1_000
 export type Upload = { events: AnalyticsEvent[]; sentAt: number } | { problem: 'bad_request' | 'bad_checksum' }
 
 /**
- * Reads one form-encoded upload: client key, events, version, time and checksum (specification §7). What is no event, and what of an event is not
+ * Reads one form-encoded upload: client key, events, version, time and checksum. What is no event, and what of an event is not
  * allowed, is left out.
  */
 export function readUpload(form: string, key: string): Upload {

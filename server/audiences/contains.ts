@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { assertAnswers, readAudience } from './audienceRow.ts'
 
-/** Whether one person is a member, and since when. On record is that somebody asked, not about whom (product AUD-8). */
+/** Whether one person is a member, and since when. On record is that somebody asked, not about whom. */
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, house, audit }) => {
   const secret = house.config.sessionSecret
   const audience = await readAudience(db, scope, params.uuid, { now, secret })

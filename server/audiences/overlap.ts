@@ -15,7 +15,7 @@ import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.
 type Buyers = { all: number; inside: number; other: number; both: number }
 
 /**
- * How many people two audiences share, and how many of each bought in the last 90 days of Madrid (product AUD-9). Numbers alone. Those with members of
+ * How many people two audiences share, and how many of each bought in the last 90 days of Madrid. Numbers alone. Those with members of
  * different kinds share nothing that could be compared but their buyers.
  */
 export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, house }) => {

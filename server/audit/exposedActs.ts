@@ -9,7 +9,7 @@ export const exposedSpan = (b: Sql, now: Date): Sql =>
     max(coalesce(s.ended_at, case when s.expires_at < ${now} then s.expires_at end)) as until from sessions s where s.id = ${b}.session_id) found`
 
 /**
- * Which lines `a` of the trail tell what whoever asked for that change did in that span (product IBN-12): one condition, so that the inbox counts what the
+ * Which lines `a` of the trail tell what whoever asked for that change did in that span: one condition, so that the inbox counts what the
  * page shows. What a browser does by itself is nothing that somebody did.
  */
 export const exposedActs = (b: Sql, now: Date): Sql =>

@@ -46,7 +46,7 @@ export type Callback = {
   accountId: string
   mid: string | null
   telling: Telling | null
-  /** Another order that has or had the same number is alive: no `ko` may reach it (§9.3). */
+  /** Another order that has or had the same number is alive: no `ko` may reach it. */
   otherLives: boolean
   body: string
 }

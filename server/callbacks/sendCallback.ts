@@ -8,7 +8,7 @@ export type Sent = { keyId: string | null; ms: number } & ({ status: number; bod
 
 /**
  * Posts an order's state to its shop, once. Today's plugins know us by a parameter, the public description by a header: both carry the shop's own
- * private key (§9.1). A shop that does not know the first key is asked with the next of those that may be shown there. No key is left in the answer,
+ * private key. A shop that does not know the first key is asked with the next of those that may be shown there. No key is left in the answer,
  * for a redirect repeats the whole address.
  */
 export async function sendCallback({ outbound }: House, { url, body }: Callback, keys: readonly PrivateKey[], mode: Mode): Promise<Sent> {

@@ -5,12 +5,12 @@ import type { House } from '../http/call.ts'
 /** An order of which there is something to tell; `version`: how often it had changed when it was taken. */
 export type Due = { merchantId: string; mode: Mode; operationId: string; version: number }
 
-/** Whoever took an order has so long; after that it is taken to have died on the way (our choice; above all time limits of telling). */
+/** Whoever took an order has so long; after that it is taken to have died on the way (above all time limits of telling). */
 const leaseMs = 120_000
 
 type Row = { merchant_id: string; mode: Mode; operation_id: string; version: number }
 
-/** Calls to one shop in one mode under way at a time, by all processes together: one whose server hangs leaves room for the others (our choice). */
+/** Calls to one shop in one mode under way at a time, by all processes together: one whose server hangs leaves room for the others. */
 export const MOST_OF_A_SHOP = 8
 
 /**

@@ -29,7 +29,7 @@ export async function act(acting: Acting, hex: string, what: CampaignAct): Promi
 
 const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as const
 
-/** Operations that came by it stay as they are (domain model §8). One that is ended by hand ends now. */
+/** Operations that came by it stay as they are (docs/domain.md#campaigns). One that is ended by hand ends now. */
 async function moved({ db, scope, now, caller, audit }: Acting, campaign: StoredCampaign, what: keyof typeof becomes): Promise<void> {
   const status = becomes[what]
   const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``

@@ -5,7 +5,7 @@ import type { Handler } from '../http/call.ts'
 
 type Row = { id: string; name: string; url: string | null; image_url: string | null; orders: number; unit_amount: bigint }
 
-/** How many of the newest carts are looked through, and how many articles are answered (our choice). */
+/** How many of the newest carts are looked through, and how many articles are answered. */
 const newestCarts = 3_000
 const most = 50
 /** Longest number of an article. */

@@ -20,8 +20,8 @@ export async function limitOf(db: Connection, { merchantId, mode }: Scope, id: s
 }
 
 /**
- * Refuses with PermissionDenied another audience than before by somebody who may not see audiences: nobody widens or moves a campaign unseen (our
- * choice). Refuses with ApiValidationException one that is not there.
+ * Refuses with PermissionDenied another audience than before by somebody who may not see audiences: nobody widens or moves a campaign unseen. Refuses with
+ * ApiValidationException one that is not there.
  */
 export async function assertAudience(
   db: Connection,

@@ -9,7 +9,7 @@ import { assertAudience } from './campaignAudience.ts'
 import { showCampaign } from './view.ts'
 import { askedTerms, pick, slugOf, termColumns, termValues } from './writeTerms.ts'
 
-/** A draft of which nothing is decided (our choice: the whole catalogue, every channel, no waiting). */
+/** A draft of which nothing is decided (the whole catalogue, every channel, no waiting). */
 const blank: CampaignTerms = {
   name: '',
   scope: 'bulk',

@@ -10,7 +10,7 @@ import { readCampaignOffer, type CampaignOffer } from './gaps.ts'
 import { ofInsiders } from './insiders.ts'
 import { pastOrders, type PastOrders } from './pastOrders.ts'
 
-/** How many days back the shop's own orders are looked at (product CAM-13). */
+/** How many days back the shop's own orders are looked at. */
 const days = 90
 const month = 30
 
@@ -18,7 +18,7 @@ type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly
 
 /**
  * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
- * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost (our choice).
+ * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost.
  */
 export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, house }) => {
   const to = madridDay(now)

@@ -22,7 +22,7 @@ type Asked = {
 /** Shares are told apart by so many percent: an estimate need not be finer. */
 const step = 10
 
-/** The shop's paid orders that such a campaign would have reached. Only those by instalments with interest can be (our choice). */
+/** The shop's paid orders that such a campaign would have reached. Only those by instalments with interest can be. */
 export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Promise<PastOrders[]> {
   if (asked.articlesOf !== null) return byShare(db, scope, asked, asked.articlesOf)
   const rows = await db.rows<{

@@ -9,7 +9,7 @@ import { readCampaignOffer } from './gaps.ts'
 const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))
 
 /**
- * What a customer would see of such a campaign for a cart that is all its own, by the very rules and words of the checkout (product CAM-15, CAM-16):
+ * What a customer would see of such a campaign for a cart that is all its own, by the very rules and words of the checkout:
  * a plan for each of its numbers of instalments that the shop sells; none for an amount that the shop does not.
  */
 export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {

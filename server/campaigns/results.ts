@@ -12,7 +12,7 @@ const daysShown = 366
 
 type DayRow = { day: string; orders: number; amount: bigint; subsidy: bigint }
 
-/** What came by a campaign, day by day, beside all orders of the shop then and on the same weekdays just before (product CAM-17). */
+/** What came by a campaign, day by day, beside all orders of the shop then and on the same weekdays just before. */
 export const campaignResults: Handler<'campaignResults'> = async ({ db, scope, params, now }) => {
   const { id, state, startsAt, endsAt, usage } = await readCampaign(db, scope, params.campaignId, now)
   const ran = state === 'draft' ? null : campaignDays({ startsAt, endsAt }, now)

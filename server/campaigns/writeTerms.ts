@@ -61,7 +61,7 @@ export const termValues = (
   ${terms.endsAt}::timestamptz, ${terms.consumerTin}::integer, ${[...terms.numInstalments]}::integer[], ${terms.minOrderCents}::bigint, ${terms.maxOrderCents}::bigint,
   ${terms.waitingMonths}::smallint, ${[...terms.channels]}::text[], ${terms.audienceId}::uuid, ${terms.budgetCents}::bigint`
 
-/** The name as an address has it, with the end of the id, so that no two are alike (our choice). */
+/** The name as an address has it, with the end of the id, so that no two are alike. */
 export function slugOf(name: string, id: string): string {
   const words = normaliseText(name)
     .replace(/[^a-z0-9]+/g, '-')

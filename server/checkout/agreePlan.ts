@@ -18,7 +18,7 @@ export type Promised = Agreed & { promisedCents: Cents }
 export const planAgreed = ({ totalCents }: Pick<Sale, 'totalCents'>, { offer, numInstalments, deal, now }: Agreed): Plan =>
   planOffered(offer, numInstalments, totalCents, madridDay(now), deal)
 
-/** Writes the terms into the operation, with the campaign that they come from: it keeps them, whatever becomes of the campaign (domain model §8). */
+/** Writes the terms into the operation, with the campaign that they come from: it keeps them, whatever becomes of the campaign (docs/domain.md#campaigns). */
 export function agreePlan(db: Connection, scope: Scope, sale: Pick<Sale, 'operationId' | 'totalCents'>, agreed: Promised): Plan {
   const { offer, numInstalments, deal, promisedCents } = agreed
   const plan = planAgreed(sale, agreed)

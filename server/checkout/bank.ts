@@ -11,7 +11,7 @@ import { enter, foresee } from './enter.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
-/** How long a consent stands that nobody uses (our choice). */
+/** How long a consent stands that nobody uses. */
 const consentMs = 24 * 3_600_000
 
 type Answer = BankAnswer & { consentId: string }

@@ -7,7 +7,7 @@ import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import type { BankErrorCode } from '../payments/bankProvider.ts'
 
-/** How often the page of one bank check may be answered, right or wrong (our choice). */
+/** How often the page of one bank check may be answered, right or wrong. */
 export const MOST_TRIES = 10
 
 /** A bank check as whoever holds its link may know it. Amount in cents. */

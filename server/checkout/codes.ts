@@ -6,10 +6,10 @@ import type { CodeWay } from './codeWay.ts'
 import type { CustomerCall } from './enter.ts'
 import type { Sale } from './sale.ts'
 
-/** How long a code is good, and how many tries it takes (our choice). */
+/** How long a code is good, and how many tries it takes. */
 const CODE_MINUTES = 15
 export const CODE_ATTEMPTS = 5
-/** How many in an hour, and how many for one checkout: a code has a million values (our choice). */
+/** How many in an hour, and how many for one checkout: a code has a million values. */
 const mostInAnHour = 5
 const mostOfAll = 15
 const hourMs = 3_600_000

@@ -15,7 +15,7 @@ import { show } from './show.ts'
 import { tellSeller } from './tellSeller.ts'
 import { mayTake, type Whereabouts } from './whereabouts.ts'
 
-/** How long the shop has to confirm an order that it did not send itself (domain model §2.2, T7). */
+/** How long the shop has to confirm an order that it did not send itself (docs/domain.md#transitions, T7). */
 const confirmMs = 24 * 3_600_000
 
 type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'; reference: string } }

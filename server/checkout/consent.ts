@@ -38,7 +38,7 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
 
 /**
  * The phone that stands, or the mobile typed. One that stands already is replaced as a correction alone, and never once a code was entered:
- * whoever found the link would have the next one sent to themselves (our choice).
+ * whoever found the link would have the next one sent to themselves.
  */
 function phoneFor(sale: Sale, given: string | undefined): string {
   const { phone: known } = sale.customer

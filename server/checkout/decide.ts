@@ -15,7 +15,7 @@ import { ageOn } from './identityProblems.ts'
 import { chosenPlan, monthlyCents } from './planOffers.ts'
 import { readSale, type Sale } from './sale.ts'
 
-/** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (domain model §2.2, T3). */
+/** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (docs/domain.md#transitions, T3). */
 const usualExtraMinutes = 2_880
 
 /**

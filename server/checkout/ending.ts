@@ -12,7 +12,7 @@ type Place = Pick<Whereabouts, 'status' | 'step'>
 
 /**
  * What a checkout comes to for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may
- * finish later. Null while it is open (the shops' API §10).
+ * finish later. Null while it is open.
  */
 export function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
   if (status === 'open') return step === 'challenge' ? 'pending' : null

@@ -17,7 +17,7 @@ import { show } from './show.ts'
 
 /**
  * The customer says who they are; then it is decided. A like order of the same person within half an hour ends this one as duplicated
- * (domain model §2.5, rule 2). Once said, the person is not changed: that would be trying documents until one is accepted.
+ * (docs/domain.md#duplicate-orders, rule 2). Once said, the person is not changed: that would be trying documents until one is accepted.
  */
 export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   const { db, scope, body, now, audit } = call

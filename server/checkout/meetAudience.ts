@@ -8,7 +8,7 @@ import type { Sale } from './sale.ts'
 
 /**
  * Now that it is known who buys, the plan that was chosen takes what a campaign for their audience gives, when that costs them less; what was agreed
- * never becomes dearer (our choice). The sale must be locked.
+ * never becomes dearer. The sale must be locked.
  */
 export async function meetAudience({ db, scope, now, house }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
   const { product, numInstalments } = sale.plan

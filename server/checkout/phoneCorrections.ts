@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Sale } from './sale.ts'
 
-/** How often a mistyped mobile may be corrected (our choice). */
+/** How often a mistyped mobile may be corrected. */
 const MOST_CORRECTIONS = 2
 
 /**

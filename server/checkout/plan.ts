@@ -14,7 +14,7 @@ import { show } from './show.ts'
 
 /**
  * Chooses product and number of instalments: one that the shop offers for this amount, or that it fixed, by plan or by campaign. The campaign that
- * reaches the order now is the one that it keeps, whatever becomes of the campaign (domain model §8).
+ * reaches the order now is the one that it keeps, whatever becomes of the campaign (docs/domain.md#campaigns).
  */
 export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, house, audit } = call

@@ -15,7 +15,7 @@ const isChosen = (sale: Pick<Sale, 'isChosen' | 'plan'>, { product }: Pick<ShopO
 
 /**
  * The offers that this sale may be paid by: those for its amount, or the one that its shop fixed; of a link for one campaign that campaign's and the
- * one that was chosen, and all of them again once it gives nothing any more, so that nobody stands before a link without a plan (our choice).
+ * one that was chosen, and all of them again once it gives nothing any more, so that nobody stands before a link without a plan.
  */
 export function allowedOffers(
   sale: Pick<Sale, 'totalCents' | 'isChosen' | 'plan' | 'fixedProduct' | 'fixedInstalments' | 'fixedCampaign'>,
@@ -53,7 +53,7 @@ export function chosenPlan(sale: Pick<Sale, 'plan' | 'totalCents' | 'lastCapture
 
 /**
  * All plans to choose from, with what campaigns make of them now; the one that was chosen as the operation carries it, which stays though the shop
- * sells by it no more: it was agreed (our choice).
+ * sells by it no more: it was agreed.
  */
 export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Deals, now: Date): CheckoutPlanOffer[] {
   const today = madridDay(now)

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
 
-/** Tells the person who made a link that its customer has signed (our choice): they wait for it. Whom the shop's server sent has nobody to tell. */
+/** Tells the person who made a link that its customer has signed: they wait for it. Whom the shop's server sent has nobody to tell. */
 export async function tellSeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
   const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
     select c.created_by as seller, c.operation_id, o.total_cents from checkouts c

@@ -79,7 +79,7 @@ export type StepTaken =
   | 'anotherLink'
   | 'contract'
 
-/** From where each step may be taken (our choice): what was answered may be answered again until it has had an effect. */
+/** From where each step may be taken: what was answered may be answered again until it has had an effect. */
 const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, readonly CheckoutStep[]>> = {
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
   consent: ['consent', 'code'],

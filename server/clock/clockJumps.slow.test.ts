@@ -11,7 +11,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const [first, last] = [localDate('2024-01-01'), localDate('2030-12-31')]
 
-describe('the days of Madrid (B11)', () => {
+describe('the days of Madrid', () => {
   it('an instalment due on a day is collectable exactly from 00:00 in Madrid of that day, every day from 2024 to 2030', () => {
     let days = 0
     const wrong: string[] = []
@@ -64,7 +64,7 @@ describe('in the house', () => {
     expect(rows.filter((row) => row.at.getTime() !== startOfMadridDay(localDate(row.day)).getTime())).toEqual([])
   })
 
-  it('clocks that jump a day back and forth do nothing twice and leave no negative duration (B10)', async () => {
+  it('clocks that jump a day back and forth do nothing twice and leave no negative duration', async () => {
     const cards = testCards(server.house.payments.cards)
     server.house.payments = { ...server.house.payments, cards }
     const base = server.house.now().getTime()

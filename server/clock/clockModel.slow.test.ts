@@ -8,7 +8,7 @@ import { hexOf } from '../http/wire.ts'
 import { testCards, type TestCards } from './testCards.ts'
 import { giveCard, see, writeOperation } from './testGround.ts'
 
-// Random mixes of what users do, racing with what the clock does (reliability A4): exactly one of them wins, and the books hold.
+// Random mixes of what users do, racing with what the clock does: exactly one of them wins, and the books hold.
 const runs = Number(process.env.MODEL_RUNS ?? testRuns(80, 2))
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000

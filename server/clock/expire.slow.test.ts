@@ -133,7 +133,7 @@ describe('an order that the shop let pass', () => {
     expect(await see(server, id)).toMatchObject({ substatus: 'stopped_merchant', status_reason: 'capture_expired', voided_cents: '0' })
   })
 
-  it('captured in part: the rest is voided, what was captured stays (domain model §2.4)', async () => {
+  it('captured in part: the rest is voided, what was captured stays', async () => {
     const id = await writeOperation(server.database.ownerUrl, {
       substatus: 'pending_merchant',
       reason: 'capture_required',

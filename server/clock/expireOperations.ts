@@ -35,7 +35,7 @@ const events: Readonly<Record<ExpiryKind, OperationEvent>> = {
 
 /**
  * Ends what the customer let pass (T5), what the shop did not confirm (T11) or did not capture (T13); after a first partial capture the rest
- * is voided instead (domain model §2.4). Many of one shop at once, the rule asked again under the lock. Returns what was changed.
+ * is voided instead (docs/domain.md#cancel-capture-void). Many of one shop at once, the rule asked again under the lock. Returns what was changed.
  */
 export async function expireOperations(
   db: Connection,

@@ -12,7 +12,7 @@ import { salesBy, salesIn } from '../operation/campaignSales.ts'
 type Row = { id: string; name: string; starts_at: Date; ends_at: Date }
 
 /**
- * Tells people on the morning after its last day what a campaign came to: orders, amount, cost, and the same weekdays before (product CAM-17). Once,
+ * Tells people on the morning after its last day what a campaign came to: orders, amount, cost, and the same weekdays before. Once,
  * however often and by however many it is done; returns those that were told.
  */
 export async function reportCampaigns(house: House, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {

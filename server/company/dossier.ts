@@ -19,7 +19,7 @@ import { readProfile } from './profile.ts'
 type Fact = { name: string; value: string }
 type Section = { title: string; facts: Fact[] }
 
-/** Everything that is kept of the caller's company (product COM-11): what was told, what was decided, every document with whoever opened it. */
+/** Everything that is kept of the caller's company: what was told, what was decided, every document with whoever opened it. */
 export const companyDossier: Handler<'companyDossier'> = async ({ db, caller, now }) => {
   const account = await readAccount(db, caller)
   const sections = [
@@ -133,7 +133,7 @@ async function bankSections(db: Connection, { id }: CompanyAccount): Promise<Sec
       b.created_at, b.confirmed_at, (select u.first_name || ' ' || u.last_name from users u where u.id = b.second_owner_id) as second_owner, b.second_owner_at,
       b.reviewed_at, b.rejection_reason, b.approved_at, b.effective_from, b.ended_at, b.paused_until
     from bank_accounts b where b.account_id = ${id} order by b.created_at, b.id`)
-  // The number is masked wherever it is shown (product IBN-9).
+  // The number is masked wherever it is shown.
   return rows.map((row) => ({
     title: text('dossier.bank', { iban: maskIban(row.iban) }),
     facts: rowFacts({ ...row, iban: maskIban(row.iban) }),

@@ -31,7 +31,7 @@ export function enterpriseView({ values, revision }: StoredEnterprise, now: Date
   return { ...nestedOf(enterpriseForm, values), gaps: gapsOf(enterpriseForm, values, madridDay(now)), revision } as EnterpriseView // the form has the contract's fields
 }
 
-/** The company behind an enterprise account (specification §3); a self-employed account has none. */
+/** The company behind an enterprise account; a self-employed account has none. */
 export const enterprise: Handler<'enterprise'> = async ({ db, caller, now }) =>
   enterpriseView(await readEnterprise(db, await readAccount(db, caller)), now)
 

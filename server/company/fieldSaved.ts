@@ -5,8 +5,8 @@ import { snakeKey } from '../http/wire.ts'
 import type { CompanyAccount } from './account.ts'
 
 /**
- * Told whenever something of an account was saved, in the caller's transaction: onboarding begins, once, with the first saved field (specification
- * §3), and what a reviewer asked to be put right in one of these fields counts as put right.
+ * Told whenever something of an account was saved, in the caller's transaction: onboarding begins, once, with the first saved field, and what a reviewer
+ * asked to be put right in one of these fields counts as put right.
  */
 export function fieldSaved(
   db: Connection,

@@ -4,7 +4,7 @@ import type { holderSave } from '#contract/holders'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../http/testHouse.ts'
 
-// Who holds which part of a company, written as a whole picture or not at all (product COM-9).
+// Who holds which part of a company, written as a whole picture or not at all.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

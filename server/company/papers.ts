@@ -63,5 +63,5 @@ const fileOf = (row: Row): PaperFile => ({
   expiresOn: row.expires_on,
 })
 
-/** The account's papers (domain model §3.5). */
+/** The account's papers (docs/domain.md#papers). */
 export const documentList: Handler<'documentList'> = async ({ db, caller, now }) => readPapers(db, await readAccount(db, caller), now)

@@ -32,7 +32,7 @@ export function profileView(account: CompanyAccount, { values, revision }: Store
   return { ...nestedOf(form, values), gaps: gapsOf(form, values, madridDay(now)), revision } as ProfileView // the form has the contract's fields
 }
 
-/** The account's owner as a person (specification §3). */
+/** The account's owner as a person. */
 export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
   const account = await readAccount(db, caller)
   return profileView(account, await readProfile(db, account), now)

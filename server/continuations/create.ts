@@ -5,7 +5,7 @@ import type { Handler } from '../http/call.ts'
 import { sealOf } from '../http/seal.ts'
 import { hexOf } from '../http/wire.ts'
 
-/** Long enough to unlock a phone and sign in there, too short to be found later (our choice). */
+/** Long enough to unlock a phone and sign in there, too short to be found later. */
 const lifeMs = 5 * 60_000
 
 /**

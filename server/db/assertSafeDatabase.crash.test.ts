@@ -7,7 +7,7 @@ import { startEmbedded, type Embedded } from './embedded.ts'
 import { appRole } from './newCluster.ts'
 import { withClient } from './withClient.ts'
 
-// Reliability B3, each on a real cluster. (Version 14 is not at hand: that line alone is not tried here.)
+// Each on a real cluster. (Version 14 is not at hand: that line alone is not tried here.)
 const folders: string[] = []
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-test-'))

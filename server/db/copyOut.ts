@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { listed, PersonalText, prepared, sql, type Sql } from './sql.ts'
 
-/** A room larger than this is let go once it was used: one long batch does not hold its memory for all that come after it (our choice). */
+/** A room larger than this is let go once it was used: one long batch does not hold its memory for all that come after it. */
 export const mostKeptBytes = 8 * 1024 * 1024
 const firstBytes = 1 << 16
 

@@ -43,7 +43,7 @@ export type Database = {
   /** Reads outside a transaction, inside a scope (`null`: tables above any shop). */
   read<T>(scope: Scope | null, work: (db: Connection) => Promise<T>): Promise<T>
   /**
-   * As `read`, for one batch of many: all batches together hold a quarter of the connections at most (our choice), so that files leave the others to
+   * As `read`, for one batch of many: all batches together hold a quarter of the connections at most, so that files leave the others to
    * everybody else. Waits its turn as long as it takes, or rejects with the reason of the signal of a reader who left.
    */
   readBatch<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, left?: AbortSignal): Promise<T>
@@ -62,7 +62,7 @@ export type Database = {
 }
 
 /**
- * `behind`: the same for work that nobody waits for at a screen; all of it together holds half of the connections at most (our choice), so that however
+ * `behind`: the same for work that nobody waits for at a screen; all of it together holds half of the connections at most, so that however
  * much falls due at once, people find one free. Waits its turn as long as it takes.
  */
 export type OpenDatabase = Database & { behind: Database }
@@ -99,7 +99,7 @@ const mostAttempts = 5
 /** What an answer may take on its way beyond the statement's own time. */
 const lineMs = 1_500
 
-/** Opens a pool. Statement limit 10 s, lock limit 3 s, a silent line given up after 11,5 s: all below the client's 15 s (specification §7). */
+/** Opens a pool. Statement limit 10 s, lock limit 3 s, a silent line given up after 11,5 s: all below the client's 15 s. */
 export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
     Client: clientOf(url),

@@ -98,7 +98,7 @@ async function lost(url: string, acknowledged: readonly number[]): Promise<numbe
 const prepareMarks = (url: string) => withClient(url, (client) => client.query('create table marks (id int primary key)'))
 const report = (figures: object) => console.log(JSON.stringify(figures))
 
-test('B1: the database is killed under load; it comes back by itself and has every acknowledged write', async () => {
+test('the database is killed under load; it comes back by itself and has every acknowledged write', async () => {
   const server = await startEmbedded({ dataDir, log })
   await prepareMarks(server.ownerUrl)
   const writers = startWriters(server.ownerUrl)
@@ -113,12 +113,12 @@ test('B1: the database is killed under load; it comes back by itself and has eve
   const acknowledged = await writers.stop()
   expect(acknowledged.length).toBeGreaterThan(20)
   expect(await lost(server.ownerUrl, acknowledged)).toBe(0)
-  report({ criterion: 'B1', cycles: testRuns(5, 2), acknowledged: acknowledged.length, lost: 0, outagesMs })
+  report({ scenario: 'databaseKilled', cycles: testRuns(5, 2), acknowledged: acknowledged.length, lost: 0, outagesMs })
   await server.stop()
   expect(livingProcesses(cluster())).toEqual([])
 })
 
-test('B2: the server is killed under load, alone or with its database; the next start loses nothing', async () => {
+test('the server is killed under load, alone or with its database; the next start loses nothing', async () => {
   let server = serve()
   let opened = await server.opened
   await prepareMarks(opened?.ownerUrl ?? '')
@@ -145,10 +145,10 @@ test('B2: the server is killed under load, alone or with its database; the next 
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(livingProcesses(cluster())).toEqual([])
-  report({ criterion: 'B2', cycles: testRuns(6, 3), acknowledged: acknowledged.length, lost: 0, reopenedMs })
+  report({ scenario: 'serverKilled', cycles: testRuns(6, 3), acknowledged: acknowledged.length, lost: 0, reopenedMs })
 })
 
-test('B2: killed during the very first start, at any moment, the next start makes a whole database', async () => {
+test('killed during the very first start, at any moment, the next start makes a whole database', async () => {
   for (const afterMs of process.env.NIGHTLY === undefined ? [150, 450, 750] : [60, 150, 300, 450, 600, 750, 900]) {
     const server = serve()
     await sleep(afterMs)

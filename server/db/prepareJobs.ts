@@ -7,7 +7,7 @@ import type pg from 'pg'
 export const jobSchema = 'pgboss'
 
 /**
- * How each queue behaves (our choice). A job whose process died is taken up again once its heartbeat is missed; one that fails is tried again,
+ * How each queue behaves. A job whose process died is taken up again once its heartbeat is missed; one that fails is tried again,
  * the pauses doubling, then goes to the queue of the same name with `_dead`. Times in seconds.
  */
 export const jobQueues = {

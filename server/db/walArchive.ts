@@ -14,7 +14,7 @@ const segment = /^[0-9A-F]{24}$/
 const history = /^[0-9A-F]{8}\.history$/
 const shown = /^[\w./-]+$/
 
-/** At least so often a segment is copied (our choice: what may be lost with the disk). */
+/** At least so often a segment is copied (what may be lost with the disk). */
 const mostSeconds = 60
 
 export const walFolder = (backupDir: string) => join(backupDir, 'wal')

@@ -18,7 +18,7 @@ export type AnnouncingHouse = Pick<House, 'database' | 'now' | 'log'>
 
 /** A shop's debt is looked at so often. */
 const restMs = 15 * 60_000
-/** The bank is told at nine in the morning (our choice). */
+/** The bank is told at nine in the morning. */
 const HAND_IN_HOUR = 9
 
 /**

@@ -12,7 +12,7 @@ const pendingMs = 15 * 60_000
 /** About what was charged or cancelled; and about what only comes back as never authorised. */
 const restMs = DAY
 const rareMs = 7 * DAY
-/** What ends on a last day reaches us so much later (our choice). */
+/** What ends on a last day reaches us so much later. */
 const slackDays = 10
 
 /**

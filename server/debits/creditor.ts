@@ -8,7 +8,7 @@ export type Creditor = { id: string; name: string; address: string }
 /** Settings that say who is paid. */
 export type CreditorSettings = Pick<Config, 'debiting' | 'invoicing'> & { brand: Pick<Config['brand'], 'legalName'> }
 
-/** Who charges a shop's debt; null: this provider does not. Demo shops sign in the name of the demo's provider, real ones never (our choice). */
+/** Who charges a shop's debt; null: this provider does not. Demo shops sign in the name of the demo's provider, real ones never. */
 export function creditorOf({ debiting, invoicing, brand }: CreditorSettings, isDemo: boolean): Creditor | null {
   const line = ({ address, postcode, city }: { address: string; postcode: string; city: string }) => `${address}, ${postcode} ${city}`
   if (debiting.creditorId !== null && invoicing.issuer)

@@ -12,7 +12,7 @@ import { creditorOf, type Creditor } from './creditor.ts'
 import { mandateOf } from './readMandate.ts'
 import { readStanding } from './readStanding.ts'
 
-/** So many debits are shown (our choice). */
+/** So many debits are shown. */
 const mostDebits = 50
 
 /** Where a shop's debt stands, what happens next, what it signed or could sign, and how it pays by itself. */

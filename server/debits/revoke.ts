@@ -6,7 +6,7 @@ import { debtOf } from './debtOf.ts'
 import { endMandate } from './endMandate.ts'
 import { lockDebits } from './lockDebt.ts'
 
-/** An owner takes a mandate back, and an announced debit is cancelled with it; without a password, because it only ever keeps money where it is (our choice). */
+/** An owner takes a mandate back, and an announced debit is cancelled with it; without a password, because it only ever keeps money where it is. */
 export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, house, now, audit }) => {
   const { merchantId, mode } = scope
   const id = uuidOf(body.mandate)

@@ -5,7 +5,7 @@ export type Changes = {
   close(): Promise<void>
 }
 
-/** Changes are gathered for so long (our choice). */
+/** Changes are gathered for so long. */
 const gatherMs = 200
 
 /** The topic of a shop in a mode; an account's is its id. */

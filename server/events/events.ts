@@ -18,7 +18,7 @@ export type Events = {
 
 type Waiter = { fired: boolean; wake: () => void }
 
-/** More than so many at once in one process are answered at once (our choice). */
+/** More than so many at once in one process are answered at once. */
 const mostWatches = 5_000
 
 /** So long it is remembered what has changed. */

@@ -9,7 +9,7 @@ export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
 
 const patienceMs = 1_000
 const restMs = 1_000
-/** How often a silent line is asked whether it is still one, and how long it may take to say so (our choice). */
+/** How often a silent line is asked whether it is still one, and how long it may take to say so. */
 const beat = { everyMs: 10_000, patienceMs: 3_000 }
 
 /** Listens for changes of checkouts, shops and accounts; connects when first asked to, and again, a second after the last failure, when asked once more. */

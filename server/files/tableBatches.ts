@@ -6,7 +6,7 @@ import { CopiedRows, sumOf } from './copiedRows.ts'
 import type { Table } from './table.ts'
 import type { TableForm } from './tableForm.ts'
 
-/** A megabyte, 20 ms of PostgreSQL's: planning a batch anew is a twentieth of that (our choice). */
+/** A megabyte, 20 ms of PostgreSQL's: planning a batch anew is a twentieth of that. */
 const batchRows = 4_000
 
 /** A batch of rows as a form makes them, how many it has, how many keys it walked at most, and what its summed columns come to. */

@@ -7,7 +7,7 @@ const gaps = ['pdf', 'people', 'camera', 'others'] as const
 const done = ['rules', 'widths', 'keyboard', 'colour'] as const
 
 /**
- * The public statement of conformance (product ACC-8), in the order of the model of Decisión de Ejecución (UE) 2018/1523, which Real Decreto 1112/2018
+ * The public statement of conformance, in the order of the model of Decisión de Ejecución (UE) 2018/1523, which Real Decreto 1112/2018
  * follows. It claims what each version's checks show, and names what they do not.
  */
 export function accessibilityPage({ name: brand, legalName, supportEmail, supportPhone }: Config['brand']): string {

@@ -1,4 +1,4 @@
-/** Palette of the specification (§9) as built; a brand changes values, never names. Only shades that a checked pair uses. */
+/** The palette; a brand changes values, never names. Only shades that a checked pair uses. */
 const built: Record<string, string> = {
   black: '#0f0b08',
   white: '#ffffff',

@@ -9,7 +9,7 @@ import { hexOf, uuidOf } from './wire.ts'
 
 type Asked = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
 
-/** Whether the root is asked for the checkout of an order, as a shop's page or app does (the shops' API §10). */
+/** Whether the root is asked for the checkout of an order, as a shop's page or app does. */
 export const startsCheckout = (request: FastifyRequest): boolean => typeof (request.query as Asked).order === 'string'
 
 /** Whether the shop's page waits in another window for word from this one: then the two must not be put apart. */

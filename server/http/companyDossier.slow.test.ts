@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from './testHouse.ts'
 import { hexOf } from './wire.ts'
 import { fileToReview } from '../onboarding/waitingOnboardings.ts'
 
-// Everything that is kept of a company is told to its owner, with who opened each document (product COM-11).
+// Everything that is kept of a company is told to its owner, with who opened each document.
 let server: TestServer
 const [documentId, uploadId, linkId, requestId] = ['1', '2', '3', '4'].map((digit) => `01900000-0000-7000-8000-00000000f00${digit}`)
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { coolingMs } from '../ibans/coolingEnd.ts'
 import { liftPause } from '../ibans/liftPause.ts'
 import { enter, HOUR, layGround, letters, shopOf } from '../ibans/testChange.ts'
 
-// "No he sido yo" also stops every other change of a way into the account, for the same hours (product IBN-12).
+// "No he sido yo" also stops every other change of a way into the account, for the same hours.
 let server: TestServer
 let owner: TestSession
 const shop = () => shopOf(server, ids.merchantA1)

@@ -14,8 +14,8 @@ import { learntIds } from './testIds.ts'
 import { around } from './testValues.ts'
 import { hexOf, toCamel } from './wire.ts'
 
-// Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL (specification §8).
-// Reliability G1 asks for 50 000: `FUZZ_REQUESTS=50000`, others each time, of a seed that it says (`FUZZ_SEED`). Without a number it asks the same always.
+// Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL.
+// A long run sends 50 000: `FUZZ_REQUESTS=50000`, others each time, of a seed that it says (`FUZZ_SEED`). Without a number it asks the same always.
 const wanted = process.env.FUZZ_REQUESTS
 const runs = Number(wanted ?? testRuns(3_000, 3))
 const seed = Number(process.env.FUZZ_SEED ?? (wanted === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type TestSession } from './testHouse.
 import { hexOf } from './wire.ts'
 
 // Bank accounts and the settlement run together, over random lives: whatever people, attackers and the clock do in whichever order, no payment
-// leaves for an account before its time, or to one that was stopped (criterion F5). What ought to hold is worked out here a second time.
+// leaves for an account before its time, or to one that was stopped. What ought to hold is worked out here a second time.
 const wanted = Number(process.env.TIMELINES ?? testRuns(120, 3))
 const shopsOf = { a: 25, b: 25 } as const
 const days = 220

@@ -9,7 +9,7 @@ import { ids, personas, type Persona } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
 import { hexOf, toSnake } from './wire.ts'
 
-// Every call × person × shop × mode against one policy: that of its declaration, membership, and nothing else (specification §6).
+// Every call × person × shop × mode against one policy: `permissions`, membership, and nothing else.
 const people = ['anonymous', ...(Object.keys(personas) as Persona[])] as const
 const modes: Mode[] = ['live', 'sandbox']
 const missing = 'f'.repeat(32)

@@ -30,7 +30,7 @@ const catalogues = new Map<Language, Catalogue>([
     .filter(([, words]) => wordGaps(spanish, words).length === 0),
 ])
 
-/** The languages that say all that Spanish says; Spanish always (product LAN-8). */
+/** The languages that say all that Spanish says; Spanish always. */
 export const offered: readonly Language[] = languages.filter((language) => catalogues.has(language))
 
 /** A language that is offered, else Spanish. */

@@ -1,6 +1,6 @@
 import type { Mode } from '../db/scope.ts'
 
-/** Sandbox when the Accept header asks for any vendor's sandbox media type (specification §7); everything else is live. */
+/** Sandbox when the Accept header asks for any vendor's sandbox media type; everything else is live. */
 export function modeOf(accept: string | undefined): Mode {
   return /(?:^|[\s,])application\/vnd\.[a-z0-9-]+\.sandbox\.v\d+\+json\b/i.test(accept ?? '') ? 'sandbox' : 'live'
 }

@@ -8,7 +8,7 @@ import { hexOf } from './wire.ts'
 import { settle } from '../settlements/settle.ts'
 import { writeOperation, writeOperations, type TestOperation } from '../operations/testOperations.ts'
 
-// What changed since the last visit (product LST-18): what it says an operation was is what the list said then.
+// What changed since the last visit: what it says an operation was is what the list said then.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ refundHoldSeconds: 3_600 })

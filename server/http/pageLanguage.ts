@@ -10,10 +10,10 @@ const cookieOf = ({ headers: { cookie = '' } }: Asking, name: string): string | 
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** The language of the panel's pages: the one chosen on this device, never guessed (specification §1: Spanish by default). */
+/** The language of the panel's pages: the one chosen on this device, never guessed (Spanish by default). */
 export const panelLanguage = (request: Asking): Language => offeredOr(cookieOf(request, languageCookieName))
 
-/** The language of the customer's pages: the one chosen there, else the first that the browser asks for; whatever the shop speaks (product LAN-8). */
+/** The language of the customer's pages: the one chosen there, else the first that the browser asks for; whatever the shop speaks. */
 export function customerLanguage(request: Asking): Language {
   const chosen = offered.find((language) => language === cookieOf(request, customerLanguageCookieName))
   return chosen ?? acceptedOf(request.headers['accept-language'])

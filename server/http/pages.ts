@@ -37,7 +37,7 @@ const builtWeb = join(import.meta.dirname, '../../dist/web')
 const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
-/** The name of a file; the address of somebody of the team ends alike and is none (specification §2, users-permissions-add). */
+/** The name of a file; the address of somebody of the team ends alike and is none. */
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
 const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
 
@@ -46,7 +46,7 @@ function brandOf({ config }: House) {
   return { name, vendor, legalName, supportEmail, supportPhone }
 }
 
-/** What the pages are told about this installation (specification §1: the hosts are configuration). */
+/** What the pages are told about this installation (the hosts are configuration). */
 function settingsOf(house: House): string {
   const { config } = house
   const people = personas.map((persona) => ({
@@ -198,7 +198,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
       const customers = place === cardFieldAddress || isCheckout(place)
       const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
-      // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
+      // A missing file is not a page of the app; an unknown page is, and the app leads it to the root.
       if (!page || isFile(path)) return sendRefusal(request, reply, noSuchCall())
       sendPage(request, reply, page(customers ? customerLanguage(request) : panelLanguage(request)))
     },

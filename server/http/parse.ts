@@ -9,7 +9,7 @@ import { fromWire, swapKey } from './wire.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Query values that are empty count as absent (specification §7). */
+/** Query values that are empty count as absent. */
 export function parseQuery(endpoint: Endpoint, raw: unknown): unknown {
   const all = Object.entries(raw as Record<string, unknown>)
   // An amount in the address instead of the body would be ignored, and the call would move all of the money.

@@ -9,7 +9,7 @@ export type LeavesLine = (key: OpenKey, call: { name: string; method: string }, 
 
 /**
  * Which refusals of keys leave a line of the trail: of each key, call and reason one a minute, for a line takes its turn in the account's chain, as
- * refunds do, and a public key stands in every page of its shop. What such a key is refused to read leaves none (our choice).
+ * refunds do, and a public key stands in every page of its shop. What such a key is refused to read leaves none.
  */
 export function makeRefusalLines(now: () => Date): LeavesLine {
   const writtenAt = new Map<string, number>()

@@ -5,7 +5,7 @@ import { sentence } from './answer.ts'
 import { fillSentence } from '#domain/sentence'
 import type { Refusal } from './refusal.ts'
 
-/** What shops' programs can be told a no in (shops' API, `Accept-Language`); Spanish unless they ask for another. */
+/** What shops' programs can be told a no in (by their `Accept-Language`); Spanish unless they ask for another. */
 export type ShopLanguage = 'es' | 'pt' | 'en'
 
 const read = (language: ShopLanguage): Readonly<Record<string, string>> =>

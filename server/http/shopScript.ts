@@ -8,8 +8,8 @@ const priceAddress = '/widget-price.js'
 const secondsKept = 600
 
 /**
- * The script that shops put into their pages, which any site may load (specification §1, provider script). It speaks our vendor word in its attributes
- * and its global, or the word that it is asked for by: one that the shop's plugin knows us by (shops' API §10).
+ * The script that shops put into their pages, which any site may load. It speaks our vendor word in its attributes
+ * and its global, or the word that it is asked for by: one that the shop's plugin knows us by.
  */
 export function shopScript(app: FastifyInstance, { config }: House, files: Map<string, WebFile>): void {
   const built = files.get(address)

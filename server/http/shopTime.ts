@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from './call.ts'
 
-/** What time it is in a shop: in real mode the present, in test mode as far ahead of it as people moved it (product MOD-17). */
+/** What time it is in a shop: in real mode the present, in test mode as far ahead of it as people moved it. */
 export type ShopTimes = {
   /** The house by that time. What was read is trusted for a second: processes agree within it. */
   houseOf(house: House, scope: Scope): Promise<House>

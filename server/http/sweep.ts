@@ -6,7 +6,8 @@ const most = 5_000
 
 /**
  * Removes what has had its time: first answers after 30 days, what a bank told when its day is over and that it was asked a week later, counted sign-in tries and text messages after a day, used or expired links,
- * changes of e-mail and ended sessions after 30 days, answered challenges and pages to go on with when they are over, devices and rights that were asked for after 400 days (our choice; the audit trail keeps what happened). Returns how many rows went.
+ * changes of e-mail and ended sessions after 30 days, answered challenges and pages to go on with when they are over, devices and rights that were asked
+ * for after 400 days (the audit trail keeps what happened). Returns how many rows went.
  */
 export async function sweep({ database, now }: House): Promise<number> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)

@@ -42,7 +42,7 @@ export async function startPushReceiver({ config, outbound }: House): Promise<Pu
   }
 }
 
-/** Opens a push message as its browser does (RFC 8188 §2, RFC 8291 §3): told from the specifications, without looking at what writes it. */
+/** Opens a push message as its browser does (RFC 8188 §2, RFC 8291 §3): written from the two standards alone, so that it proves the sender. */
 export function openPush(body: Uint8Array, browser: ECDH, auth: Uint8Array): string {
   const bytes = Buffer.from(body)
   const salt = bytes.subarray(0, 16)

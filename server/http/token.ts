@@ -16,7 +16,7 @@ export type Tokens = {
   refreshOf(sessionId: string, generation: number): string
   /** Session and generation that a refresh token names, or a refusal when it was not made here. */
   readRefresh(token: string): { sessionId: string; generation: number }
-  /** The secret of a link, derived from what it opens and its generation: nothing of it is stored (our choice). */
+  /** The secret of a link, derived from what it opens and its generation: nothing of it is stored. */
   linkOf(purpose: LinkPurpose, objectId: string, generation: number): string
   /** A one-time code of six digits, derived like a link. */
   codeOf(objectId: string, generation: number): string

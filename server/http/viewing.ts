@@ -8,7 +8,7 @@ import type { Caller, House } from './call.ts'
 import { isSecret } from './isSecret.ts'
 import { Refusal } from './refusal.ts'
 
-// Looking at the application as somebody else would see it (product TEA-14): a seal beside the session, which only ever takes rights away.
+// Looking at the application as somebody else would see it: a seal beside the session, which only ever takes rights away.
 
 /** Whom the application is seen as: a person of the account, or anybody of a role. */
 export type Viewed = { userId: string } | { role: Role }

@@ -24,7 +24,7 @@ it('goes to the wire and comes back unchanged, and only keys change', () => {
   )
 })
 
-it('spells as the specification does', () => {
+it('spells keys in snake_case', () => {
   expect(toSnake({ newPassword1: 'x', preferedMerchantUuid: 'aB', nested: [{ tinBps: 1 }] })).toEqual({
     new_password1: 'x',
     prefered_merchant_uuid: 'aB',

@@ -6,7 +6,7 @@ import { tellPeople } from './tellPeople.ts'
 import { writeLetters } from './writeLetters.ts'
 
 /**
- * Lets an approved change cool off once review and second owner are both there, in whichever order they came (domain model §3.21); returns from
+ * Lets an approved change cool off once review and second owner are both there, in whichever order they came (docs/domain.md#bank-accounts); returns from
  * when on it is paid, or null while something is missing. The caller holds the change's lock.
  */
 export async function beginCooling(db: Connection, change: Change, now: Date): Promise<Date | null> {

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 export const coolingMs = { usual: 72 * HOUR, longer: 7 * 24 * HOUR }
 const lateMs = 7 * 24 * HOUR
 
-/** SQL for when the time of a bank account `b` ends that begins now (domain model §3.21). */
+/** SQL for when the time of a bank account `b` ends that begins now (docs/domain.md#bank-accounts). */
 export const coolingEnd = (now: Date): Sql => sql`case when exists (
     select from password_history h where h.user_id in (b.requested_by, b.second_owner_id) and h.replaced_at > b.created_at - ${`${lateMs} milliseconds`}::interval)
     or exists (select from users u where u.id in (b.requested_by, b.second_owner_id)

@@ -26,7 +26,7 @@ type Row = {
 
 /**
  * What whoever asked for a change that was frozen could see and did, from the beginning of the session that asked for it: their rights of today, and the
- * trail's own lines (product IBN-12). What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
+ * trail's own lines. What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
  */
 export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
   const id = uuidOf(params.ibanId)

@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { readIbans } from './readIbans.ts'
 
-/** The bank accounts of the company, those of shops that the caller may enter (specification §7). */
+/** The bank accounts of the company, those of shops that the caller may enter. */
 export const ibanList: Handler<'ibanList'> = ({ db, caller }) => {
   const mine = [...caller.merchantIds]
   return readIbans(

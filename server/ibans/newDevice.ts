@@ -5,8 +5,7 @@ const DAY = 86_400_000
 
 /**
  * Whether a session's browser is new to its person: no other session of the last thirty days with the same kind of browser and system had begun more
- * than a day before. Versions do not count, because browsers renew themselves; whoever copies the name of a known browser is not found out this way
- * (our choice).
+ * than a day before. Versions do not count, because browsers renew themselves; whoever copies the name of a known browser is not found out this way.
  */
 export async function isNewDevice(db: Connection, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
   const known = await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id

@@ -7,7 +7,7 @@ import { tellPeople } from './tellPeople.ts'
 
 /**
  * Ends a change before it is paid: the account of before goes on being paid, and what waited leaves. A frozen one pauses the account's ways in for the
- * hours that it would have cooled off (product IBN-12). The caller holds its lock and knows its state.
+ * hours that it would have cooled off. The caller holds its lock and knows its state.
  */
 export async function stopChange(
   db: Connection,

@@ -3,7 +3,7 @@ import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import { isRecentFormerOwner } from '../http/ownerStanding.ts'
 
-/** How long a letter about money also goes to the address that an owner had before (our choice: as long as that one can take its change back). */
+/** How long a letter about money also goes to the address that an owner had before (as long as that one can take its change back). */
 const previousMs = 7 * 24 * 3_600_000
 
 /** Every owner of the company, whoever was one until a few days ago, and the shop's billing address get a letter: written with the change itself, so that none is lost. */

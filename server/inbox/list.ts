@@ -8,7 +8,7 @@ import type { Looking } from '../tasks/source.ts'
 import { lookOf } from './lookOf.ts'
 import { readPeople } from '../tasks/readPeople.ts'
 
-/** What waits for the caller in this shop, with who looks after it and what rests (product NOT-2, NOT-3, NOT-8). All in one round trip. */
+/** What waits for the caller in this shop, with who looks after it and what rests. All in one round trip. */
 export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
   const looking = lookOf(call)
   const [work, owners, snoozes, people] = await Promise.all([

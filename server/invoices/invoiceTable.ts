@@ -77,7 +77,7 @@ async function* batches(rows: readonly StoredInvoice[], asCodes: boolean): Async
   if (!asCodes) yield closing(rows)
 }
 
-/** Invoices as one table, a line each, as the list shows them (product REP-2): they are a few hundred at most. */
+/** Invoices as one table, a line each, as the list shows them: they are a few hundred at most. */
 export function invoiceTable(format: TableFormat, rows: readonly StoredInvoice[], mode: Mode): AsyncIterable<string | Uint8Array> {
   if (format === 'csv') return csvFile(columns, headings(), batches(rows, false))
   if (format === 'xlsx') return xlsxBook(text('invoices.title'), columns, headings(), batches(rows, false))

@@ -18,7 +18,7 @@ const shopsAtATime = 500
 /**
  * Issues the invoices of every shop for all months that have ended, up to a month's last day (by default the last month): one for each shop
  * and month, in a transaction of its own, whoever else runs and whatever ends it. A shop's turn comes when all of the month is settled. One
- * shop's failure leaves the others alone and is tried again in the next run. Test mode has no invoices (our choice).
+ * shop's failure leaves the others alone and is tried again in the next run. Test mode has no invoices.
  */
 export async function issue(house: IssuingHouse, upTo?: LocalDate): Promise<IssueRun> {
   const last = monthBefore(madridDay(house.now())).to

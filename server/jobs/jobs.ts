@@ -17,7 +17,7 @@ export type Work = {
 export type QueueName = keyof Work
 
 /**
- * What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end, word of it and of what
+ * What falls due: a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end, word of it and of what
  * it came to; a request for a refund that nobody answered.
  */
 const deadlineKinds = [

@@ -6,7 +6,7 @@ import { openKey, sealKey } from './sealedKey.ts'
 
 export type PrivateKey = { keyId: string; token: string }
 
-/** Keeps a private key so that it can be said back to its own shop (the shops' API §9); once is enough. Without waiting. */
+/** Keeps a private key so that it can be said back to its own shop; once is enough. Without waiting. */
 export function keepKey(db: Connection, scope: Scope, { keyId, token }: PrivateKey, secret: string): void {
   db.send(sql`insert into sealed_keys (merchant_id, mode, key_id, sealed) values (${scope.merchantId}, ${scope.mode}, ${keyId}, ${sealKey(secret, keyId, token)})
     on conflict (merchant_id, mode, key_id) do nothing`)

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Each keeps a connection that others may need: so many at once in a process (our choice). */
+/** Each keeps a connection that others may need: so many at once in a process. */
 const mostAtOnce = 4
 let under = 0
 

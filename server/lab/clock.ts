@@ -9,7 +9,7 @@ import type { LabVerbs } from './labVerbs.ts'
 import { sandboxOnly } from './possible.ts'
 
 /**
- * Lets days pass in the shop's test mode (product MOD-17). Refuses with SandboxOnly, with ClockTooFar where no plan reaches, and with
+ * Lets days pass in the shop's test mode. Refuses with SandboxOnly, with ClockTooFar where no plan reaches, and with
  * IdempotencyInFlight while others pass.
  */
 export const clock = (verbs: LabVerbs): Handler<'sandboxClock'> =>

@@ -32,7 +32,7 @@ const people = [
   ['Hugo', 'Romero Gil', 'Avenida de la Paz 31', '41013', 'Sevilla'],
 ] as const
 const wares = ['Lámpara de pie', 'Mesa auxiliar', 'Cafetera exprés', 'Silla de escritorio', 'Bicicleta plegable'] as const
-/** Below what a bank has to be asked for (domain model §3.12), where the shop sells for so little. */
+/** Below what a bank has to be asked for (docs/domain.md#bank-check), where the shop sells for so little. */
 const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 

@@ -103,7 +103,7 @@ async function owes({ house, scope }: Trying): Promise<boolean> {
 }
 
 /**
- * Takes a sale to an outcome (product MOD-17). Each step is a verb of the product in a transaction of its own, as when people take it; what was
+ * Takes a sale to an outcome. Each step is a verb of the product in a transaction of its own, as when people take it; what was
  * done before one that is refused stays. Refuses with SandboxOnly, ScenarioNotPossible, and where it moves the time, with IdempotencyInFlight while
  * something else does.
  */

@@ -11,13 +11,13 @@ type Watching = Pick<House, 'database' | 'now' | 'log'> & { config: Pick<House['
 type Host = { host: string | null; first: Date; last: Date }
 type Test = { first: Date; last: Date } | null
 
-/** How often a shop that tries things out is looked at (our choice). */
+/** How often a shop that tries things out is looked at. */
 const lookMs = 600_000
 const hourMs = 3_600_000
 
 /**
  * Looks at every shop that has tried things out: whose own website sends its orders to the test mode only has that in its inbox, and its owners and admins
- * are told once, by mail too (product MOD-16). What comes while a shop's test time runs ahead is only trying. A shop that cannot be looked at now is looked at
+ * are told once, by mail too. What comes while a shop's test time runs ahead is only trying. A shop that cannot be looked at now is looked at
  * with the next round, and keeps no other waiting. Returns how many were told.
  */
 export async function watchTrials(house: Watching): Promise<number> {

@@ -2,7 +2,7 @@ import { cents, sum, type Cents } from '#domain/money'
 import type { Account, Posting } from './post.ts'
 
 /*
- * What moves which account (our choice). Positive is a debit. The balance of
+ * What moves which account. Positive is a debit. The balance of
  *   consumer_receivable = principal that consumers still owe         consumer_credit = − what goes back to consumers' cards
  *   merchant_payable    = − what is owed to the shop                 cash            = what came in less what went out
  *   fee_income, vat_payable, subsidy_income = − what the shop was charged, after refunds

@@ -33,7 +33,7 @@ type CampaignRow = {
   created_at: Date
 }
 
-/** What the shop sells on instalments in this mode, and how long a refund can be undone (specification §7 `configurations`). */
+/** What the shop sells on instalments in this mode, and how long a refund can be undone. */
 export const merchantConfiguration: Handler<'merchantConfiguration'> = async ({ db, scope, params, caller, now }) => {
   const shop = await db.first<{ country: string; currency: 'EUR' }>(
     sql`select country, currency from merchants where id = ${scope.merchantId}`,

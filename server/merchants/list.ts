@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { merchantColumns, merchantOf, type MerchantRow } from './merchantRow.ts'
 
-/** The shops that the caller may enter, the oldest first: the first is where a session begins (specification §4, rule 3). */
+/** The shops that the caller may enter, the oldest first: the first is where a session begins. */
 export const merchantList: Handler<'merchantList'> = async ({ db, caller }) => {
   const rows = await db.rows<MerchantRow>(
     sql`select ${merchantColumns} from merchants where account_id = ${caller.accountId} and id = any(${[...caller.merchantIds]}::uuid[]) order by created_at, id`,

@@ -86,7 +86,7 @@ export function letterText(purpose: Purpose, facts: MessageFacts, config: House)
 }
 
 /**
- * What went back and what is left to pay: the words that the shop read before it confirmed (product REF-19). When more has happened since, only what went
+ * What went back and what is left to pay: the words that the shop read before it confirmed. When more has happened since, only what went
  * back, and when: the plan of today is not what this refund left.
  */
 function refundLetter(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {

@@ -11,7 +11,7 @@ import { checkoutLink } from './checkoutLink.ts'
 import { letterText, smsText, type MessageFacts, type Purpose } from './composition.ts'
 import { mailOutcome } from './mailOutcome.ts'
 
-/** Whoever took a message to send it has so long; after that it is taken to have died on the way (our choice; above all time limits of sending). */
+/** Whoever took a message to send it has so long; after that it is taken to have died on the way (above all time limits of sending). */
 const leaseMs = 180_000
 
 type Row = {

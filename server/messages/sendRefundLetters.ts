@@ -6,12 +6,12 @@ import { deliver } from './deliver.ts'
 
 type Due = { merchant_id: string; mode: Mode; refund_id: string; attempts: number }
 
-/** Whoever sends a letter has it to himself for so long, and so long it rests after a failure, doubled each time up to a day (our choice). */
+/** Whoever sends a letter has it to himself for so long, and so long it rests after a failure, doubled each time up to a day. */
 const restMs = 60_000
 const dayMs = 86_400_000
-/** Some four days; then it stays as it is, for the shop to send again (our choice). */
+/** Some four days; then it stays as it is, for the shop to send again. */
 const mostAttempts = 14
-/** So many are sent at a time: the other connections are for whoever works in the panel meanwhile (our choice). */
+/** So many are sent at a time: the other connections are for whoever works in the panel meanwhile. */
 const atATime = 4
 
 /**

@@ -4,5 +4,5 @@ export type Sms = { to: string; text: string; id: string }
 /** `rejected`: this number will never get it; `unreachable`: whether it went out is unknown, and asking again finds out. */
 export type SmsOutcome = 'sent' | 'rejected' | 'unreachable'
 
-/** What we need of whoever sends text messages (our choice). Never throws. `to`: nine national digits of Spain. */
+/** What we need of whoever sends text messages. Never throws. `to`: nine national digits of Spain. */
 export type SmsProvider = { send(sms: Sms): Promise<SmsOutcome> }

@@ -8,7 +8,7 @@ import { notify } from '../notices/notify.ts'
 import { readPeople } from '../tasks/readPeople.ts'
 import { noted, readNotes } from './readNotes.ts'
 
-/** Writes a note; whom it mentions is told, and has it waiting until they have looked (product DET-11). Its words are in no trail and no notice. */
+/** Writes a note; whom it mentions is told, and has it waiting until they have looked. Its words are in no trail and no notice. */
 export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
   const operation = await noted(db, scope, params.operationId)
   const people = await readPeople(db, { scope, accountId: caller.accountId, present: house.present() })

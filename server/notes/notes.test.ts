@@ -4,7 +4,7 @@ import { startTestServer, type As, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { writeOperation } from '../operations/testOperations.ts'
 
-// Internal notes: who reads them, whom they call, and where they are never seen (product DET-11).
+// Internal notes: who reads them, whom they call, and where they are never seen.
 let server: TestServer
 let operationId: string
 beforeAll(async () => {

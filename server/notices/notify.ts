@@ -10,7 +10,7 @@ import { tellable } from './tellable.ts'
 export type Notice = {
   /** A shop's notice is seen only by those who may enter that shop. */
   about: { merchantId: string } | { accountId: string }
-  /** Domain model §3.24, and ours. */
+  /** Every kind of notice (docs/domain.md#notifications). */
   type: string
   level: 'info' | 'success' | 'warning' | 'error'
   values: readonly NoticeValue[]

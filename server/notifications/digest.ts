@@ -23,7 +23,7 @@ export type Reader = {
 
 type DigestHouse = Pick<House, 'database' | 'config'>
 
-/** What waits for a person and what was paid since yesterday, in real mode, shop by shop (product NOT-9); null when there is nothing to say. */
+/** What waits for a person and what was paid since yesterday, in real mode, shop by shop; null when there is nothing to say. */
 export async function digest(
   { database, config }: DigestHouse,
   reader: Reader,
@@ -74,7 +74,7 @@ async function readShop(database: House['database'], reader: Reader, merchantId:
   })
 }
 
-/** "2 capturas caducan hoy (318,00 €)", and the address where they stand: it opens them and does nothing (product NOT-11). */
+/** "2 capturas caducan hoy (318,00 €)", and the address where they stand: it opens them and does nothing. */
 function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId: string, publicUrl: string, now: Date): string {
   const today = kind === 'capture' && items.every(({ deadline }) => deadline !== null && urgencyOf(new Date(deadline), now) === 'now')
   const what = today ? text('inbox.group.captureToday', { count: items.length }) : text(`inbox.group.${kind}`, { count: items.length })

@@ -7,7 +7,7 @@ import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readSettings } from './readSettings.ts'
 
-/** Nobody needs more; a device more and the one that was told longest makes room (our choice). */
+/** Nobody needs more; a device more and the one that was told longest makes room. */
 const mostDevices = 10
 
 /**

@@ -6,7 +6,7 @@ import { shownValues } from './shownValues.ts'
 type Told = { type: string; values: readonly NoticeValue[]; mode: Mode | null; shop: string | null }
 
 /**
- * What a lock screen shows, which anybody may read who sees the device (our choice): the shop, what kind of thing happened, an amount and a campaign's
+ * What a lock screen shows, which anybody may read who sees the device: the shop, what kind of thing happened, an amount and a campaign's
  * or report's own name; never a person, an order, a reference or an account number. The words of `push.of.*` have no place for more.
  */
 export function pushText({ type, values, mode, shop }: Told, brand: string): { title: string; body: string } {

@@ -8,8 +8,8 @@ import { deviceHash } from '../http/deviceHash.ts'
 type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
 
 /**
- * What a person has chosen; what they have not is told in the panel (but for each single sale), by mail when it answers an application, with the digest and without quiet hours, and by devices as its type is told at first
- * (our choice). `device`: the mark of the browser that asks.
+ * What a person has chosen; what they have not is told in the panel (but for each single sale), by mail when it answers an application, with the digest
+ * and without quiet hours, and by devices as its type is told at first. `device`: the mark of the browser that asks.
  */
 export async function readSettings(
   db: Connection,

@@ -153,7 +153,7 @@ it('is tried again when the post could not take it', async () => {
   expect(await sendDigests(house(new Date(morning.getTime() + 121_000)))).toBe(3)
 })
 
-it('is of test mode alone to whoever enters nothing else, also what waited when that began (product MOD-13)', async () => {
+it('is of test mode alone to whoever enters nothing else, also what waited when that began', async () => {
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.limitedA.id, on])
   const merchantId = ids.merchantA2
   const types = ['settlement_paid', 'report_failed', 'iban_requested']

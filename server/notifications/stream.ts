@@ -15,7 +15,7 @@ type Following = {
   age: number | undefined
 }
 
-/** So often the session is looked at and a dead line is found (our choice). */
+/** So often the session is looked at and a dead line is found. */
 const beatMs = 10_000
 /** What a caller says of its age is older by the time on the way, which nobody knows. */
 const onTheWayMs = 5_000

@@ -15,7 +15,7 @@ const lineCents = ({ quantity, price, taxRate }: Order['articles'][number]): num
 
 /**
  * The cart's lines, which sum to the order to the cent. A total that the shop fixed may differ by one cent a unit from its price, for a price
- * without VAT is rounded; lines without one take up to one cent each to meet the order's amount (domain model §3.9). `problems` takes what is
+ * without VAT is rounded; lines without one take up to one cent each to meet the order's amount (docs/domain.md#search-and-lists). `problems` takes what is
  * wrong.
  */
 export function askedCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {

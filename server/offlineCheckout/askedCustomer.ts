@@ -12,7 +12,7 @@ type Address = { street: string; postcode: string; city: string; country: 'ES' |
 /** What the shop says of its customer, in the form in which it is kept. */
 export type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
 
-/** Years of age from which somebody may buy on credit (art. 240 and 246 Código Civil), and beyond which a birthday is a slip (our choice). */
+/** Years of age from which somebody may buy on credit (art. 240 and 246 Código Civil), and beyond which a birthday is a slip. */
 const leastAge = 18
 const mostAge = 120
 

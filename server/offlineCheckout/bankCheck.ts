@@ -10,11 +10,11 @@ import { documentHash } from '../payments/documentHash.ts'
 import { fieldProblem } from './askedCustomer.ts'
 
 const dayMs = 86_400_000
-/** How long a request waits for the customer, and what it found is good for, in milliseconds (our choice). */
+/** How long a request waits for the customer, and what it found is good for, in milliseconds. */
 const consentMs = dayMs
-/** A document whose bank said no so recently is asked again whatever the amount: the risk flag of domain model §3.12 (our choice). */
+/** A document whose bank said no so recently is asked again whatever the amount: docs/domain.md#bank-check. */
 const riskMs = 30 * dayMs
-/** One document is asked about so often in a day (our choice). */
+/** One document is asked about so often in a day. */
 const mostInADay = 5
 
 type Status = 'pending' | 'confirmed' | 'expired' | 'failed'
@@ -22,7 +22,7 @@ type Row = { id: string; status: Status; amount_cents: bigint; merchant_id: stri
 type Check = Call<'bankCheck'>
 
 /**
- * Whether the customer's bank has to confirm what they can afford, and how far that is (specification §7 `afterbanks`). The shop learns the
+ * Whether the customer's bank has to confirm what they can afford, and how far that is. The shop learns the
  * status, and the address of the page at which the customer answers; nothing else. What was confirmed serves the sale that follows.
  */
 export const bankCheck: Handler<'bankCheck'> = async (call) => {

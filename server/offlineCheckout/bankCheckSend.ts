@@ -13,7 +13,7 @@ import { askedChannels } from './askedChannels.ts'
 import { fieldProblem } from './askedCustomer.ts'
 import { ownConsent } from './ownConsent.ts'
 
-/** How often, and how soon again, the page of one check is sent (our choice, as links are). */
+/** How often, and how soon again, the page of one check is sent (as links are). */
 const MOST_SENDS = 5
 const REST_MS = 60_000
 

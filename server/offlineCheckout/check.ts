@@ -5,7 +5,7 @@ import { uuidOf } from '../http/wire.ts'
 import { show } from './show.ts'
 
 /**
- * How a sale goes (specification §7 `check`). With `wait` and `seen` the answer is held until something changes, without a connection of the
+ * How a sale goes. With `wait` and `seen` the answer is held until something changes, without a connection of the
  * database; when changes cannot be heard it comes at once.
  */
 export const checkoutOfflineCheck: Handler<'checkoutOfflineCheck'> = async (call) => {

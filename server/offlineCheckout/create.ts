@@ -20,7 +20,7 @@ import { findReplaced, replace } from './replace.ts'
 
 type Body = BodyOf<Api['checkoutOfflineCreate']>
 const names = { phone: 'customer.phone', email: 'customer.email' }
-/** How long a link lives when the shop does not say: 72 hours (domain model §3.11). */
+/** How long a link lives when the shop does not say: 72 hours (docs/domain.md#checkout-links). */
 const usualMinutes = 4_320
 
 /** Everything asked for, checked and in the form in which it is kept. */
@@ -44,8 +44,8 @@ function asked(body: Body, now: Date) {
 type Asked = ReturnType<typeof asked>
 
 /**
- * Starts a sale: an operation that waits for its customer, and a link to it that is shown, sent, or opened on the shop's own device
- * (specification §3, §7). A repetition that the duplicate rule stops is written down and refused with DuplicatedOrder.
+ * Starts a sale: an operation that waits for its customer, and a link to it that is shown, sent, or opened on the shop's own device. A repetition that the
+ * duplicate rule stops is written down and refused with DuplicatedOrder.
  */
 export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (call) => {
   const { db, scope, body, now, audit, caller } = call
@@ -59,7 +59,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
     mid: wanted.mid,
     totalCents: wanted.totalCents,
     articles: wanted.articles,
-    // Sent away, the customer is not in the shop (our choice).
+    // Sent away, the customer is not in the shop.
     channel: wanted.submitType === 'user' && wanted.channels.length > 0 ? 'phone' : 'in_store',
     product: body.product?.type ?? null,
     numInstalments: body.product?.numInstalments ?? null,

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import type { Replaced } from './replace.ts'
 
-/** Minutes within which a second link for the same phone and amount looks like a slip (our choice). */
+/** Minutes within which a second link for the same phone and amount looks like a slip. */
 const recentMinutes = 10
 
 type Asked = { phone: string | null; totalCents: Cents; replaced: Replaced | undefined; now: Date }

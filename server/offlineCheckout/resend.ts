@@ -15,7 +15,7 @@ import { MOST_RESENDS, RESEND_REST_MS, show } from './show.ts'
 type Resend = Call<'checkoutOfflineResend'>
 
 /**
- * Sends a new link; the one before dies, its expiry stays (domain model §3.11). Refuses with ResendNotAllowed once nothing waits for the
+ * Sends a new link; the one before dies, its expiry stays (docs/domain.md#checkout-links). Refuses with ResendNotAllowed once nothing waits for the
  * customer, and with TooManyRequests after five times or within a minute.
  */
 export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
@@ -58,7 +58,7 @@ function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Lock
   if (restEndsAt > now.getTime()) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: seconds(restEndsAt) })
 }
 
-/** By what ways and to where; an address that the customer has confirmed is not changed behind their back (our choice). */
+/** By what ways and to where; an address that the customer has confirmed is not changed behind their back. */
 function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
   const problems: FieldProblem[] = []
   const { customer: known } = locked

@@ -12,7 +12,7 @@ import { checkoutLink } from '../messages/checkoutLink.ts'
 import { sentTo } from '../operation/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 
-/** How often a link may be sent again, and how long after the last time (domain model §3.11). */
+/** How often a link may be sent again, and how long after the last time (docs/domain.md#checkout-links). */
 export const MOST_RESENDS = 5
 export const RESEND_REST_MS = 60_000
 

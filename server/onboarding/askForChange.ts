@@ -9,7 +9,7 @@ import { tellOwner } from './tellOwner.ts'
 export type ChangeWish = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
 
 /**
- * Asks an owner to put a field right. Data of person or company open onboarding again (domain model §3.6); papers do not. Returns why not, when it is not
+ * Asks an owner to put a field right. Data of person or company open onboarding again (docs/domain.md#onboarding); papers do not. Returns why not, when it is not
  * possible.
  */
 export const askForChange = (database: Database, accountId: string, wish: ChangeWish, now: Date): Promise<string | null> =>

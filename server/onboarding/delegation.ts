@@ -7,7 +7,7 @@ import type { Handler } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 
-/** How long a link lives (our choice). */
+/** How long a link lives. */
 const lifeMs = 7 * 86_400_000
 
 type Row = {

@@ -2,7 +2,7 @@ import { madridDay } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 
-/** Papers whose last day has passed are owed again (domain model §3.5); returns how many. */
+/** Papers whose last day has passed are owed again (docs/domain.md#papers); returns how many. */
 export const expirePapers = ({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> =>
   database.write(null, (db) =>
     db.run(

@@ -7,7 +7,7 @@ import { operatorWrite } from './operatorWrite.ts'
 export type AccountSwitch = { disabled: true; reason: string } | { disabled: false }
 
 /**
- * Switches an account off or on again (specification §2, denied when disabled; domain model §10): what it sold goes on, refunds, settlements and invoices
+ * Switches an account off or on again (docs/domain.md#roles-and-rights): what it sold goes on, refunds, settlements and invoices
  * stay; no new sale, campaign or audience begins. Its people are told, its owners by mail too. Returns why not, when it is not possible.
  */
 export const switchAccount = (database: Database, accountId: string, order: AccountSwitch, now: Date): Promise<string | null> =>

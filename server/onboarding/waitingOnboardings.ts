@@ -44,7 +44,7 @@ export async function papersToReview(
   })
 }
 
-/** The file of a paper, for the reviewer; the account's owner can see that it was opened (product COM-11). */
+/** The file of a paper, for the reviewer; the account's owner can see that it was opened. */
 export const fileToReview = ({ write }: Database, documentId: string): Promise<KeptUpload | undefined> =>
   write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string }>(

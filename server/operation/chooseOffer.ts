@@ -33,7 +33,7 @@ export function chooseOffer(offers: readonly ShopOffer[], wanted: Wanted, deals:
   return wanted.campaignId === undefined ? { offer, numInstalments } : ofCampaign(asked, wanted, wanted.campaignId, deals)
 }
 
-/** The first plan that an order gets by that very campaign: a link is not made for one that is nowhere the cheapest (our choice). */
+/** The first plan that an order gets by that very campaign: a link is not made for one that is nowhere the cheapest. */
 function ofCampaign(asked: readonly ShopOffer[], { totalCents, numInstalments }: Wanted, campaignId: string, deals: Deals) {
   const fitting = asked.filter((one) => fitsLimits(one, totalCents))
   for (const offer of fitting) {

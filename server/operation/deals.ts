@@ -40,7 +40,7 @@ type Row = {
 
 const noAudiences: ReadonlySet<string> = new Set()
 
-/** The campaigns of the shop that run now, by the clock itself, as they reach this order and its customer (domain model §8). */
+/** The campaigns of the shop that run now, by the clock itself, as they reach this order and its customer (docs/domain.md#campaigns). */
 export async function readDeals(db: Connection, scope: Scope, order: OrderAsked): Promise<Deals> {
   const { operationId = null, totalCents, channel, articles, customer, secret, now } = order
   const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]

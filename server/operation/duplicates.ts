@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { everNumbered } from './everNumbered.ts'
 
-/** What makes two orders of one shop alike (domain model §2.5). */
+/** What makes two orders of one shop alike (docs/domain.md#duplicate-orders). */
 export type Likeness = {
   mid: string | null
   totalCents: Cents
@@ -18,7 +18,7 @@ export type Likeness = {
   now: Date
 }
 
-/** Minutes within which the same person does not order the same amount twice (our choice). */
+/** Minutes within which the same person does not order the same amount twice. */
 const SAME_PERSON_MINUTES = 30
 
 /** Which of an order's likes are alive; `samePerson` is the latest of another order number. */

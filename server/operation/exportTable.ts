@@ -25,7 +25,7 @@ const returned = sql`case o.refunded_cents when 0 then 'none' when o.captured_ce
 const column = (name: string, kind: CellKind, from: Sql): TableColumn => ({ name, kind, from })
 const code = (name: string, from: Sql): TableColumn => ({ ...column(name, 'word', from), words: documentWords(`download.${name}`) })
 
-/** The columns of an export, in order. Documents and phones are left out: accounts do not need them (our choice). */
+/** The columns of an export, in order. Documents and phones are left out: accounts do not need them. */
 export const exportColumns: readonly TableColumn[] = [
   column('created', 'day', sql`(${madrid})::date`),
   column('time', 'word', sql`left((${madrid})::time::text, 5)`),

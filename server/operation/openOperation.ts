@@ -51,7 +51,7 @@ export type Opened = { operationId: string; /** It was stopped at once, as a rep
 /**
  * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled
  * when the customer chooses. The shop must be active, stay so until this is committed, and offer a plan for the amount. By the duplicate
- * rule (domain model §2.5) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
+ * rule (docs/domain.md#duplicate-orders) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
  * and amount within half an hour, lets the new one be born stopped; one that waits for the customer is stopped itself.
  */
 export async function openOperation(db: Connection, scope: Scope, order: OrderOpened): Promise<Opened> {

@@ -4,10 +4,10 @@ import { allOf, PersonalText, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { uuidOf } from '../http/wire.ts'
 
-/** Two types that a guest, who sees them masked, may not search by (our choice). */
+/** Two types that a guest, who sees them masked, may not search by. */
 const hiddenFromGuests: readonly SearchType[] = ['phone', 'document']
 
-/** How many of the newest operations are looked through for words too short to have grams (our choice). */
+/** How many of the newest operations are looked through for words too short to have grams. */
 export const newestRows = 5_000
 
 /**

@@ -19,7 +19,7 @@ export type PlannedCapture = Charges & {
 
 /**
  * The plan on all that is captured then, its dates counted from this capture; charges by the difference to what was charged before, so that
- * several captures cost as much as one (domain model §2.4, §4.1).
+ * several captures cost as much as one (docs/domain.md#cancel-capture-void).
  */
 export function planForCapture(standing: Standing, amountCents: Cents, now: Date): PlannedCapture {
   const capturedOn = madridDay(now)

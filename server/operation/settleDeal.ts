@@ -17,7 +17,7 @@ export type Settled = { deal: Deal | null; promisedCents: Cents }
 /**
  * The campaign that an order keeps, whatever becomes of the campaign afterwards. Of one with a budget the order takes its part here, under the
  * campaign's lock: the one that spends the last of it still gets its terms and pauses the campaign, so that a budget is exceeded by less than
- * that one order costs. What an order was promised it keeps when it chooses the same again; whoever chooses after it gets what the other campaigns give (product CAM-13; the order that crosses is our choice).
+ * that one order costs. What an order was promised it keeps when it chooses the same again; whoever chooses after it gets what the other campaigns give.
  */
 export async function settleDeal(db: Connection, scope: Scope, { operationId, order, offer, numInstalments }: Choosing): Promise<Settled> {
   for (;;) {

@@ -9,7 +9,7 @@ import type { CustomerNamed } from './nameCustomer.ts'
 /** What the team is told of an order that was stopped as a repetition. */
 export type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
 
-/** Leaves a notice of a repeated order for everybody in the account (domain model §2.5, rule 2); none in sandbox, where nobody ordered. */
+/** Leaves a notice of a repeated order for everybody in the account (docs/domain.md#duplicate-orders, rule 2); none in sandbox, where nobody ordered. */
 export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
   if (scope.mode === 'sandbox') return
   const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email

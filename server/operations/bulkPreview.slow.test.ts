@@ -6,7 +6,7 @@ import { startTestServer, type As, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { writeOperation, writeOperations, type TestOperation } from './testOperations.ts'
 
-// Several operations at once: what is selected, what would become of each, and that doing it agrees (product LST-13, REF-12).
+// Several operations at once: what is selected, what would become of each, and that doing it agrees.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

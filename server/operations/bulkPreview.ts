@@ -15,7 +15,7 @@ import { readLimits } from './refundLimits.ts'
 
 /**
  * What would become of several operations, one after the other: captured, given back, to be approved by somebody else, or blocked and why. It
- * moves nothing: each is then done by its own call, which asks the same again under the operation's lock (product REF-12).
+ * moves nothing: each is then done by its own call, which asks the same again under the operation's lock.
  */
 export const operationBulkPreview: Handler<'operationBulkPreview'> = async ({ query, db, scope, caller, now }) => {
   const ids = [...new Set(query.ids.split(','))].map(operationIdOf)

@@ -8,7 +8,7 @@ import { stopOperation } from '../operation/stopOperation.ts'
 
 /**
  * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
- * the person's own limits (domain model §2.4).
+ * the person's own limits (docs/domain.md#cancel-capture-void).
  */
 export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)

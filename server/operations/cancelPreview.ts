@@ -7,7 +7,7 @@ import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
 
-/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (our choice). */
+/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains. */
 export const operationCancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
   const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
   const permission = canCancel(standing.facts, now)

@@ -11,7 +11,7 @@ import { readStanding } from '../operation/standing.ts'
 import { FirstPaymentDeclined, takeFirstPayment } from '../payments/firstPayment.ts'
 import { writeCapture } from '../operation/writeCapture.ts'
 
-/** Captures all that is left, or `amount` cents of it, for products that are captured later (domain model §2.4). */
+/** Captures all that is left, or `amount` cents of it, for products that are captured later (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)

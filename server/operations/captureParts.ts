@@ -7,7 +7,7 @@ import type { StandingCapture } from '../operation/standing.ts'
 export type CapturePart = { id: string; partCents: number }
 
 /**
- * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (domain model §2.3). Refuses with
+ * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (docs/domain.md#refunds). Refuses with
  * ObjectNotFoundException for a capture of another operation and RefundAmountExceeded for one with too little left.
  */
 export function captureParts(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {

@@ -6,12 +6,12 @@ import { asking, rawJson, type Asking, type Call, type Handler } from '../http/c
 import { instantJson, rowJson } from './operationJson.ts'
 import { readVisit, writeVisit } from './visit.ts'
 
-/** How many of the newest movements are looked through, and how many operations of them at most (our choice): the answer takes as long in a busy shop. */
+/** How many of the newest movements are looked through, and how many operations of them at most: the answer takes as long in a busy shop. */
 const mostMovements = 2_000
 const mostOperations = 400
 
 /**
- * What changed since the caller's last visit (product LST-18): operations that were there then and whose status, amount or settlement is another now,
+ * What changed since the caller's last visit: operations that were there then and whose status, amount or settlement is another now,
  * each as it was and as it is. What it was is read from the history, captures, refunds, voids and settlement lines of today; nothing is kept twice.
  */
 export const operationChanges: Handler<'operationChanges'> = asking(

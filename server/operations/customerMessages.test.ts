@@ -10,7 +10,7 @@ import { hexOf, uuidOf } from '../http/wire.ts'
 import { deliver } from '../messages/deliver.ts'
 import { writeOperation } from './testOperations.ts'
 
-// What the customer is told of a refund (product REF-14, REF-19, DET-5).
+// What the customer is told of a refund.
 let server: TestServer
 let letters: Letter[] = []
 beforeAll(async () => void (server = await startTestServer({ proved: false })))

@@ -10,7 +10,7 @@ import { queueRefundLetter } from '../operation/queueRefundLetter.ts'
 import { sentTo } from '../operation/sentTo.ts'
 import { operationIdOf } from './operationText.ts'
 
-/** A receipt is sent so often, and so long after the one before (our choice; a link's are the same). */
+/** A receipt is sent so often, and so long after the one before (a link's are the same). */
 const mostReceipts = 5
 const receiptRestMs = 60_000
 const mostShown = 100
@@ -54,7 +54,7 @@ async function customerOf(db: Connection, { merchantId, mode }: Scope, operation
 }
 
 /**
- * Sends the customer the letter of a refund once more (product REF-14). Refuses with ResendNotAllowed while it has not gone out or without an address, and
+ * Sends the customer the letter of a refund once more. Refuses with ResendNotAllowed while it has not gone out or without an address, and
  * with TooManyRequests after five times or within a minute.
  */
 export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {

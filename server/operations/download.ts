@@ -30,7 +30,7 @@ type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode']
 /** Reads the operations in a form. */
 type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
-/** The list's operations as a file, newest first, as many as its filters let through; written as it is read (our choice of columns). */
+/** The list's operations as a file, newest first, as many as its filters let through; written as it is read. */
 export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, house } = call
   const search = readOperationSearch(query, caller.role, scope)

@@ -70,7 +70,7 @@ function customerSide(books: Standing, settled: SettledRefund): Effect['customer
   }
 }
 
-/** Fees of an earlier month were invoiced already: what comes back is rectified on the next first of month (domain model §6, our choice). */
+/** Fees of an earlier month were invoiced already: what comes back is rectified on the next first of month (docs/domain.md#invoices). */
 function rectifying(standing: Standing, backCents: number, now: Date): Effect['rectifyingInvoice'] {
   const month = madridDay(now).slice(0, 7)
   const sold = standing.captures[0]

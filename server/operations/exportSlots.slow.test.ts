@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { mostExports, takeExportSlot } from './exportSlots.ts'
 
-// As many exports at once as are allowed to one person, the next one later (reliability F4).
+// As many exports at once as are allowed to one person, the next one later.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

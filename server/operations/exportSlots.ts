@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
 
-/** Exports that run at once in one process (our choice): by one person, and by all together, so that memory and connections last. */
+/** Exports that run at once in one process: by one person, and by all together, so that memory and connections last. */
 export const mostExports = { perUser: 2, together: 24 }
 const retryAfterSeconds = 10
 

@@ -52,8 +52,8 @@ export function refusedBy(
 /**
  * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once, unless an instalment
  * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its
- * books are read: of requests that race, only as many pass as there is money captured (specification §8). Beyond the own limits of the person or the
- * key it refuses with PermissionDenied (domain model §10), once the company's relation has ended with AccountDisabled.
+ * books are read: of requests that race, only as many pass as there is money captured. Beyond the own limits of the person or the
+ * key it refuses with PermissionDenied (docs/domain.md#roles-and-rights), once the company's relation has ended with AccountDisabled.
  */
 export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
   const { operationId, kind, amountCents, expectedRemainingCents, captureId, keyId, known, now } = request

@@ -42,7 +42,7 @@ const pendingCapture = (given: TestOperation = {}): TestOperation => ({
   ...given,
 })
 
-/** What a merchant may do from each state (domain model §2.2); all else is refused with 409. */
+/** What a merchant may do from each state (docs/domain.md#transitions); all else is refused with 409. */
 const allowed: Partial<Record<string, readonly Verb[]>> = {
   'pending_merchant.confirmation_required': ['confirm', 'cancel'],
   'pending_merchant.capture_required': ['capture', 'cancel'],
@@ -130,7 +130,7 @@ describe('confirm (T8, T9)', () => {
   })
 })
 
-describe('capture in parts (domain model §2.4)', () => {
+describe('capture in parts', () => {
   it('costs in sum what one capture costs, with a refund between', async () => {
     const terms = {
       captureMode: 'manual' as const,
@@ -173,7 +173,7 @@ describe('capture in parts (domain model §2.4)', () => {
 })
 
 describe('cancel', () => {
-  it('on the day of the sale costs nothing; later the fixed part stays (domain model §5.4)', async () => {
+  it('on the day of the sale costs nothing; later the fixed part stays', async () => {
     const now = server.house.now()
     const sameDay = await operation({ createdAt: now, tinBps: 0 })
     const later = await operation({ createdAt: new Date(now.getTime() - 2 * day), tinBps: 0 })

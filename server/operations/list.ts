@@ -11,7 +11,7 @@ import { newestRows, readOperationSearch, type OperationSearch } from '../operat
 /** How many pages beyond the asked one are looked for; fewer where rows have to be tried one by one. */
 const pagesAhead = { indexed: 10, tried: 3 }
 
-/** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them (our choice). */
+/** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them. */
 export const operationList: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { page, ordering } = query

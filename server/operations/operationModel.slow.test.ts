@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { writeOperation } from './testOperations.ts'
 
-/** Reliability A12 asks for 2 000 runs: `MODEL_RUNS=2000`. */
+/** A long run takes 2 000: `MODEL_RUNS=2000`. */
 const runs = Number(process.env.MODEL_RUNS ?? testRuns(120, 3))
 const merchantId = hexOf(ids.merchantA1)
 

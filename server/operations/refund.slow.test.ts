@@ -27,7 +27,7 @@ async function pass(): Promise<void> {
 }
 
 describe('a held refund', () => {
-  it('counts at once, moves nothing, then goes out with plan, fees and line (domain model §2.3, §5.4)', async () => {
+  it('counts at once, moves nothing, then goes out with plan, fees and line', async () => {
     const id = await operation({ totalCents: 60_000, paid: 2, createdAt: new Date(Date.now() - 75 * 86_400_000) })
     const answer = await refund(id, { amount: 20_000, expectedRemaining: 60_000 })
     expect(answer.status).toBe(201)
@@ -67,7 +67,7 @@ describe('a held refund', () => {
     expect(body.instalments.slice(2).every((one) => one.state === 'cancelled' && one.amount === 0)).toBe(true)
   })
 
-  it('of all that remains ends the operation, subsidy and all (worked order, domain model §5.3)', async () => {
+  it('of all that remains ends the operation, subsidy and all', async () => {
     const id = await operation({ totalCents: 60_000, tinBps: 0, createdAt: new Date(Date.now() - 5 * 86_400_000) })
     await refund(id, { amount: 20_000 })
     await pass()

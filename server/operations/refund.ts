@@ -4,7 +4,7 @@ import { rawJson, type Handler } from '../http/call.ts'
 import { giverOf, holdRefund } from './holdRefund.ts'
 import { operationIdOf, operationAnswer } from './operationText.ts'
 
-/** Gives captured money back, held first so that it can be undone (specification §7). Amounts in cents. */
+/** Gives captured money back, held first so that it can be undone. Amounts in cents. */
 export const operationRefund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = await holdRefund(db, scope, {

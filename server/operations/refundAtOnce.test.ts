@@ -6,7 +6,7 @@ import { hexOf } from '../http/wire.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperation } from './testOperations.ts'
 
-// A refund that goes out as it is made, never held. How often it waits for the database (quality.md §2): what leaves before an answer was waited for is one trip.
+// A refund that goes out as it is made, never held. How often it waits for the database: what leaves before an answer was waited for is one trip.
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer({ refundHoldSeconds: 0 })))
 afterAll(() => server.close())

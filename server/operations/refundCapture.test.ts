@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { writeOperation } from './testOperations.ts'
 
-// A refund of one chosen capture (domain model §2.3: refunds are kept per capture).
+// A refund of one chosen capture (docs/domain.md#refunds: refunds are kept per capture).
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

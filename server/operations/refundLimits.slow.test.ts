@@ -9,7 +9,7 @@ import { mintScope } from '../db/scope.ts'
 import { chargeDay } from './refundLimits.ts'
 import { writeOperation } from './testOperations.ts'
 
-// What one person may give back, and what they ask others for (product TEA-11, REF-11, REF-18).
+// What one person may give back, and what they ask others for.
 let server: TestServer
 let admin: TestSession
 let owner: TestSession

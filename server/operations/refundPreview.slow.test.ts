@@ -84,7 +84,7 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
   return after.remainingAmount
 }
 
-describe('the dry run (our choice)', () => {
+describe('the dry run', () => {
   it('of many random operations is what is posted, to the cent', async () => {
     const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: testRuns(1_000) }, anyOperation))
     let next = 0

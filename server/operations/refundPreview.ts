@@ -10,7 +10,7 @@ import { operationIdOf } from './operationText.ts'
 import { readLimits } from './refundLimits.ts'
 import { readStanding } from '../operation/standing.ts'
 
-/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do (our choice). */
+/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do. */
 export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
   const [standing, limits] = await Promise.all([
     readStanding(db, scope, operationIdOf(params.operationId), false),

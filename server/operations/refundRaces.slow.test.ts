@@ -93,7 +93,7 @@ describe('never more than captured', () => {
   )
 
   it(
-    'the same burst finds the defect of a refund that looks first and writes afterwards (A3)',
+    'the same burst finds the defect of a refund that looks first and writes afterwards',
     async () => {
       const operations = await writeOperations(
         server.database.ownerUrl,

@@ -12,7 +12,7 @@ import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readRequest, requestAddress } from './lockRequest.ts'
 
-/** How long a request waits for its answer (product REF-18). */
+/** How long a request waits for its answer. */
 const lifeMs = 24 * 3_600_000
 
 /** Asks for a refund that somebody else must approve: amount, reason and capture are kept as asked. One of each person at a time. */

@@ -7,7 +7,7 @@ import { readOperationSearch } from '../operation/operationSearch.ts'
 import { readBulkFacts } from './bulkFacts.ts'
 import { chooseOperations, orderOf } from './chooseOperations.ts'
 
-/** The first operations of the list, by their ids: what is selected stays what it was, whatever arrives meanwhile (product LST-13). */
+/** The first operations of the list, by their ids: what is selected stays what it was, whatever arrives meanwhile. */
 export const operationSelection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { ordering } = query

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const simulate = (amount: number, as: 'ownerA' | 'guestA' = 'ownerA') =>
   server.call('planSimulator', { params: { merchantId: hexOf(ids.merchantA1) }, query: { amount }, as })
 
-it('every allowed plan with both sides, to the cent (domain model §4.2, §5.1)', async () => {
+it('every allowed plan with both sides, to the cent', async () => {
   const { body } = await simulate(60_000)
   expect(body.plans.map((one) => [one.product, one.numInstalments])).toEqual([
     ['instalments', 3],

@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 
-/** Number and sum, in cents, of what an export with the list's filters holds: said before it starts (REP-10 of the product). */
+/** Number and sum, in cents, of what an export with the list's filters holds: said before it starts. */
 export const operationTotals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]

@@ -11,7 +11,7 @@ export type DebitReportState = 'unknown' | 'pending' | 'booked' | 'rejected' | '
 export type DebitReport = { endToEndId: string; state: DebitReportState; amountCents: number | null; at: Date | null; code: string | null }
 
 /**
- * What we need of the bank that charges shops for us (our choice). Every call may throw `ProviderUnreachable`: then nobody knows whether it was
+ * What we need of the bank that charges shops for us. Every call may throw `ProviderUnreachable`: then nobody knows whether it was
  * heard, and it may be repeated. A bank charges an end-to-end id once, however often it is told.
  */
 export type BankDebits = {

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money'
 import type { Mode } from '../db/scope.ts'
 
-/** What the account-information interface may answer instead of data (domain model §3.12). */
+/** What the account-information interface may answer instead of data (docs/domain.md#bank-check). */
 export const bankErrorCodes = ['C001', 'C002', 'C004', 'C005', 'T001', 'P000'] as const
 export type BankErrorCode = (typeof bankErrorCodes)[number]
 

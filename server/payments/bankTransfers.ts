@@ -5,7 +5,7 @@ export type TransferState = 'unknown' | 'pending' | 'booked' | 'returned'
 export type TransferReport = { endToEndId: string; state: TransferState; at: Date | null; code: string | null }
 
 /**
- * What we need of the bank that holds the provider's money (our choice). Every call may throw `ProviderUnreachable`: then nobody knows whether
+ * What we need of the bank that holds the provider's money. Every call may throw `ProviderUnreachable`: then nobody knows whether
  * it was heard, and it may be repeated. A bank pays an end-to-end id once, however often it is told.
  */
 export type BankTransfers = {

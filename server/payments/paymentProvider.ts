@@ -11,7 +11,7 @@ export type CardRequest = { id: string; method: CardMethod; amountCents: Cents; 
 export class ProviderUnreachable extends Error {}
 
 /**
- * What we need of whoever processes cards (our choice). Every call may throw `ProviderUnreachable`; every call may be repeated and then
+ * What we need of whoever processes cards. Every call may throw `ProviderUnreachable`; every call may be repeated and then
  * answers as before. Amounts in cents, never zero.
  */
 export type PaymentProvider = {

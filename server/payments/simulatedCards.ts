@@ -5,7 +5,7 @@ import type { CardRequest, PaymentProvider } from './paymentProvider.ts'
 const tokenPattern = /^sim_(accepted|declined)_([a-z]{2,20})_(\d{4})_([A-Za-z0-9]{4,64})$/
 
 /**
- * Cards without a network, for sandbox and demonstration (domain model §11: 4111 1111 1111 1111 is accepted, 4012 8888 8888 1881 declined).
+ * Cards without a network, for sandbox and demonstration (docs/domain.md#test-mode: 4111 1111 1111 1111 is accepted, 4012 8888 8888 1881 declined).
  * What it answers follows from the token alone and its references from the id, so that it forgets nothing in a restart and keeps nothing.
  */
 export function simulatedCards(): PaymentProvider {

@@ -4,7 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 
-/** What limits would have kept out: paid orders of the last whole month and of the last three, by days of Madrid (product PRE-10). */
+/** What limits would have kept out: paid orders of the last whole month and of the last three, by days of Madrid. */
 export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now }) => {
   const thisMonth = localDate(`${madridDay(now).slice(0, 8)}01`)
   const to = addDays(thisMonth, -1)

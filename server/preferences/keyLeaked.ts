@@ -12,8 +12,8 @@ import { grantOf, keyOf, readKeys } from './readKeys.ts'
 import { tellOfKey } from './tellOfKey.ts'
 
 /**
- * Ends every key of a kind in this moment and makes a new one that holds what the last of them did, after a fresh password; owners are told of each
- * (product PRE-12). Refuses with StepUpRequired, or PermissionDenied whoever does not hold all of that themselves: they may still revoke.
+ * Ends every key of a kind in this moment and makes a new one that holds what the last of them did, after a fresh password; owners are told of each.
+ * Refuses with StepUpRequired, or PermissionDenied whoever does not hold all of that themselves: they may still revoke.
  */
 export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, params, house, now, audit }) => {
   const kind = kindOf(params.kind)

@@ -8,7 +8,7 @@ import { preferencesPath } from './tellOfKey.ts'
 
 type Ending = { key_id: string; merchant_id: string; mode: Mode; ends_at: Date }
 
-/** How long before the end of an overlap people are told that the old key is still in use (product PRE-11). */
+/** How long before the end of an overlap people are told that the old key is still in use. */
 const warnMs = 3_600_000
 
 /** Looks at keys whose overlap ends within the hour: what was called with in the last one is told to owners and admins, once. */

@@ -5,10 +5,10 @@ import { Refusal } from '../http/refusal.ts'
 
 /** Somebody waits for it. */
 const timeoutMs = 10_000
-/** So many pages a minute may an account have read (our choice): nobody's tool against others. */
+/** So many pages a minute may an account have read: nobody's tool against others. */
 const mostAMinute = 12
 
-/** Reads a page as a customer's browser would ask for it, and says what its widget lacks (product PRE-13). Refuses with TooManyRequests. */
+/** Reads a page as a customer's browser would ask for it, and says what its widget lacks. Refuses with TooManyRequests. */
 export const widgetCheck: Handler<'widgetCheck'> = asking(look, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
   audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
   return { findings }

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
 import { withClient } from '../db/withClient.ts'
 import { dataMap, impersonal } from './dataMap.ts'
 
-// The map of personal data against the tables as they are (reliability G9).
+// The map of personal data against the tables as they are.
 let database: TestDatabase
 let columns: string[]
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 type Rule = { whose: 'customer' | 'person' | 'company'; basis: string; kept: string; columns: string }
 
 /**
- * Where the database holds something of people (GDPR, art. 30; reliability G9): customers of shops, people of teams, people behind companies. A column of text,
+ * Where the database holds something of people (GDPR, art. 30): customers of shops, people of teams, people behind companies. A column of text,
  * JSON, bytes or an address that is neither here nor in `impersonal` fails the tests: no new one can be forgotten. Files are rows too (uploads, reports).
  */
 export const dataMap: Readonly<Record<string, Rule>> = {

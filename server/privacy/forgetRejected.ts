@@ -4,7 +4,7 @@ import { sql, type Sql } from '../db/sql.ts'
 import { filesAtATime, forgetFile } from './forgetFile.ts'
 
 /**
- * Removes the files of accounts whose onboarding was rejected, a year after the last no (domain model §12, "Retention"). One that sells, sold or asks
+ * Removes the files of accounts whose onboarding was rejected, a year after the last no (docs/domain.md#keeping-and-erasing-data). One that sells, sold or asks
  * again is none of them. Returns how many went.
  */
 export async function forgetRejected(database: Database, now: Date): Promise<number> {

@@ -13,7 +13,7 @@ import { repliesAbout } from './forgetReplies.ts'
 import { keepTimes } from './keepTimes.ts'
 import { writeTraces, zenobia } from './testTraces.ts'
 
-// Whom erasing must leave alone, what goes on when something fails, and what it asks of a large installation (reliability G9).
+// Whom erasing must leave alone, what goes on when something fails, and what it asks of a large installation.
 let server: TestServer
 let owner: TestSession
 beforeAll(async () => {

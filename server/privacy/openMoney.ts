@@ -27,7 +27,7 @@ const madridDayOf = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/
 
 /**
  * Looks at all that a shop is still owed, owes or is asked about, and at what a bank may still send back on a day; `debt` counts its last settlement, where
- * that left one. What was never authorised comes back for thirteen months: nobody waits for that (our choice).
+ * that left one. What was never authorised comes back for thirteen months: nobody waits for that.
  */
 export async function readOpenMoney(db: Connection, { merchantId, mode }: Scope, today: LocalDate): Promise<OpenMoney> {
   const here = (alias: Sql) => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`

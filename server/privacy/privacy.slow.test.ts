@@ -17,7 +17,7 @@ import { keepTimes } from './keepTimes.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { ago, tablesWith, writeRejected, writeTraces, zenobia } from './testTraces.ts'
 
-// Erasing people and letting go of what has had its time (reliability G9).
+// Erasing people and letting go of what has had its time.
 let server: TestServer
 let owner: TestSession
 let backupDir: string

@@ -18,7 +18,7 @@ import { copyErasures } from './erasureRegister.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { zenobia } from './testTraces.ts'
 
-// A database that is lost and restored for good, with the register beside its backups (reliability G9).
+// A database that is lost and restored for good, with the register beside its backups.
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restored-'))
 const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backup')]
 const folder = join(dataDir, 'postgres')

@@ -31,7 +31,7 @@ export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, c
   return reportOf(await readReport(db, { scope, caller }, hexOf(id)), now)
 }
 
-/** One at a time may count and add; schedules are not counted, so that they never stand in a person's way (our choice). */
+/** One at a time may count and add; schedules are not counted, so that they never stand in a person's way. */
 async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from reports r

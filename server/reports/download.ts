@@ -11,7 +11,7 @@ const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
   zip: 'application/zip',
 }
 
-/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection (product SET-7). Refuses with ReportNotReady before that and after its time. */
+/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection. Refuses with ReportNotReady before that and after its time. */
 export const reportDownload: Handler<'reportDownload'> = async (call) => {
   const { house, scope, params, now } = call
   const stored = await house.database.read(scope, (db) => readReport(db, call, params.reportId))

@@ -51,7 +51,7 @@ const filters = fc.record({
   days: fc.tuple(day, day).map((two) => two.toSorted() as typeof two),
 })
 
-it('a report holds exactly what the list shows, in its order, and its total, for 200 random filters (product REP-10)', async () => {
+it('a report holds exactly what the list shows, in its order, and its total, for 200 random filters', async () => {
   let rowsSeen = 0
   await fc.assert(
     fc.asyncProperty(filters, async ({ days: [from, to], ...some }) => {

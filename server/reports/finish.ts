@@ -61,7 +61,7 @@ export async function fail(
   })
 }
 
-/** How many rows or files, and how much, stand in the file's name, as in its last line (product REP-10). */
+/** How many rows or files, and how much, stand in the file's name, as in its last line. */
 function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): string {
   const counted = text(isFileSet(type) ? 'reports.file.countedFiles' : 'reports.file.counted', { name, count: rows })
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })

@@ -20,7 +20,7 @@ import {
 import type { RowSource, Wanted } from './rowSource.ts'
 import { tableSource } from './tableSource.ts'
 
-/** Refunds and cancellations by the day on which they were asked for, newest first; those that were undone did not happen (our choice). */
+/** Refunds and cancellations by the day on which they were asked for, newest first; those that were undone did not happen. */
 export const refundsSource = (wanted: Wanted): RowSource =>
   tableSource(
     wanted,

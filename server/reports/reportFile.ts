@@ -20,7 +20,7 @@ export const nothingWritten = ({ sums }: RowSource): Written => ({ rows: 0, done
 
 const zone = 'Europe/Madrid'
 
-/** A report's file as pieces, written as its rows are read; `written` grows with it. The last line says how many rows and how much (product REP-10). */
+/** A report's file as pieces, written as its rows are read; `written` grows with it. The last line says how many rows and how much. */
 export function reportFile(
   format: 'csv' | 'xlsx' | 'json',
   source: RowSource,

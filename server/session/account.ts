@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 
-/** A shop's account as it stands: where its invoices are announced (specification §7), its own address or its owner's as long as nobody gave one. */
+/** A shop's account as it stands: where its invoices are announced, its own address or its owner's as long as nobody gave one. */
 export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => readAccount(db, scope)
 
 /** The address, and the mandate that stands: nobody ended it, and the shop is still paid to its account. */

@@ -13,7 +13,7 @@ export type Subject = { name: string; limits: Limits; weight?: number }
 const lockMs = 30 * 60_000
 const firstDelayMs = 5_000
 
-/** One address: five wrong passwords bring a growing delay, ten lock it (our choice). */
+/** One address: five wrong passwords bring a growing delay, ten lock it. */
 const forOne: Limits = { delayFrom: 5, lockAt: 10 }
 /**
  * One network may hold a whole shop's staff: a hundred wrong tries on people of ours bring a delay, and five hundred on addresses that belong to nobody.

@@ -13,7 +13,7 @@ const mostAtOnce = 2
 let atOnce = 0
 
 /**
- * Changes one's own password (specification §3): the old one is asked again, and the second factor whoever has one; the rules are those of
+ * Changes one's own password: the old one is asked again, and the second factor whoever has one; the rules are those of
  * `passwordProblems`, the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong old
  * passwords.
  */

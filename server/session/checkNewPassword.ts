@@ -16,7 +16,7 @@ export type PasswordChange = {
   password_hash: string | null
 }
 
-/** Old passwords that may not come back, beside the present one (our choice). */
+/** Old passwords that may not come back, beside the present one. */
 export const rememberedPasswords = 5
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`password.${code}`) })

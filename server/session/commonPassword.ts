@@ -37,7 +37,7 @@ const repeated = (text: string) => /^(.{1,16}?)\1+$/su.exec(text)?.[1]
 
 /**
  * Whether a password is one that everybody tries first: one of the 10 000 most used, such a one with digits and signs
- * around it or letters turned into look-alikes, a few signs repeated, or a walk along the keyboard (our choice).
+ * around it or letters turned into look-alikes, a few signs repeated, or a walk along the keyboard.
  */
 export function commonPassword(password: string): boolean {
   const text = password.toLowerCase()

@@ -6,7 +6,7 @@ import { ids, type Persona, personas, testPassword } from '../http/testFixture.t
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
 
-// Another e-mail to sign in with: the old one stays until the new one confirms, is told, and can stop it (domain model §3.1).
+// Another e-mail to sign in with: the old one stays until the new one confirms, is told, and can stop it (docs/domain.md#accounts-and-passwords).
 let server: TestServer
 const letters: Letter[] = []
 beforeAll(async () => {

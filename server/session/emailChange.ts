@@ -2,7 +2,7 @@ import type { House } from '../http/call.ts'
 import { isSecret } from '../http/isSecret.ts'
 
 const HOUR = 3_600_000
-/** The new address is confirmed within an hour (domain model §3.1); the old one may stop the change for a week (our choice). */
+/** The new address is confirmed within an hour (docs/domain.md#accounts-and-passwords); the old one may stop the change for a week. */
 export const emailChangeMs = { confirm: HOUR, stop: 7 * 24 * HOUR }
 
 export type EmailChange = {

@@ -26,7 +26,7 @@ export async function endTillSessions(db: Connection, tillId: string, now: Date)
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where till_id = ${tillId} and ended_at is null`)
 }
 
-/** Ends the caller's other sessions (product SES-14). */
+/** Ends the caller's other sessions. */
 export const meSessionEndOthers: Handler<'meSessionEndOthers'> = async ({ db, caller, now, audit }) => {
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'closed_by_user', now })
   audit({ entity: 'user', entityId: caller.userId, after: { endedSessions } })

@@ -25,7 +25,7 @@ type Row = {
   idle_seconds: number
 }
 
-/** The account and the caller in it (specification §3), with the names of the calls that the role may make. */
+/** The account and the caller in it, with the names of the calls that the role may make. */
 export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
   const row = await db.first<Row>(sql`
     select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../http/testHouse.ts'
 
-// More time for whoever needs it (product ACC-6).
+// More time for whoever needs it.
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())

@@ -10,7 +10,7 @@ import { aliveSince } from '../http/who.ts'
 type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null }
 
 /**
- * Keeps how long the caller's sessions wait without them and refunds wait for them (product ACC-6), for every session that they have open; a till keeps
+ * Keeps how long the caller's sessions wait without them and refunds wait for them, for every session that they have open; a till keeps
  * its minute, and a session that has waited too long ends rather than be given more time. Refuses with ApiValidationException what this installation does
  * not offer.
  */

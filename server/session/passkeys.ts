@@ -11,7 +11,7 @@ import { saidToUs } from './relyingParty.ts'
 import { passkeyOf, type PasskeyRow } from './viewSecondFactor.ts'
 import { readAuthenticatorData, readClientData, readPublicKey } from './webAuthn.ts'
 
-/** More than so many are no help to anybody (our choice). */
+/** More than so many are no help to anybody. */
 const mostPasskeys = 20
 
 /** What a browser needs to make a passkey for the caller. Refuses with StepUpRequired. */

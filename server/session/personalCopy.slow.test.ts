@@ -3,7 +3,7 @@ import { ids, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { personalTables } from './personalTables.ts'
 
-// What is kept of a person, against the tables as they are (reliability G10).
+// What is kept of a person, against the tables as they are.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

@@ -7,7 +7,7 @@ import { personalTables, type PersonalRow, type PersonalTable } from './personal
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
- * A copy of everything that is kept of the caller as a person (GDPR, art. 15; reliability G10): every table of the data map under its name, as JSON, written
+ * A copy of everything that is kept of the caller as a person (GDPR, art. 15): every table of the data map under its name, as JSON, written
  * while it is read. Leaves a line in the trail.
  */
 export const personalCopy: Handler<'personalCopy'> = async (call) => {

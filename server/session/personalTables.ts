@@ -12,11 +12,11 @@ export type PersonalTable = { rows: (person: Person, after: PersonalRow | null) 
 
 const of = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
 const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ ...of(rows), perShop: true })
-/** Lines of the trail that are held at a time (our choice). */
+/** Lines of the trail that are held at a time. */
 const trailBatch = 1_000
 
 /**
- * The data map of a person of an account (reliability G10): where something of them is kept, and what of it goes into their copy. Secrets, and hashes of
+ * The data map of a person of an account: where something of them is kept, and what of it goes into their copy. Secrets, and hashes of
  * them, stay where they are. What they did for the company stands in the trail (`audit_entries`), each act once.
  */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {

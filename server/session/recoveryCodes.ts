@@ -3,7 +3,7 @@ import { base32 } from '#domain/totp'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** How many codes are written down at once; 80 bits each, so that their hashes can be left to rest (our choice). */
+/** How many codes are written down at once; 80 bits each, so that their hashes can be left to rest. */
 const howMany = 8
 
 /** What rests of a code: bound to its person. */

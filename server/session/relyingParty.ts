@@ -10,7 +10,7 @@ function originsOf(publicUrl: string): string[] {
   return loopback.has(hostname) ? [origin, `${protocol}//localhost${port === '' ? '' : `:${port}`}`] : [origin]
 }
 
-/** Whether this was said on our own pages, to our own name, by a person who was there and proved it to the device (§7.1, §7.2). */
+/** Whether this was said on our own pages, to our own name, by a person who was there and proved it to the device (Web Authentication §7.1, §7.2). */
 export function saidToUs({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
   if (!originsOf(publicUrl).includes(client.origin)) return false
   const ours = hash('sha256', new URL(client.origin).hostname, 'buffer')

@@ -15,9 +15,9 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
 
 /**
- * Asks for another e-mail (specification §7, domain model §3.1), with one's own password, and the second factor whoever has one. Until the new address confirms, nothing changes; an
- * earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses with
- * StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ * Asks for another e-mail (docs/domain.md#accounts-and-passwords), with one's own password, and the second factor whoever has one. Until the new address
+ * confirms, nothing changes; an earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses
+ * with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
  */
 export const emailChangeStart = asking<'emailChangeStart', void>(
   async ({ house, caller, body, now }) => {

@@ -19,7 +19,7 @@ type Begun = Pick<Call<'sessionSignIn'>, 'house' | 'now' | 'ip' | 'http' | 'requ
   till?: { id: string; name: string; merchantId: string }
 }
 
-/** A new session of at most one day with its line in the trail (specification §9: the cookie lasts one day). */
+/** A new session of at most one day with its line in the trail (the cookie lasts one day). */
 export async function startSession(
   db: Connection,
   user: Pick<KnownUser, 'id' | 'account_id' | 'role'>,

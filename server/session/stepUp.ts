@@ -29,7 +29,7 @@ async function checkShown(house: House, userId: string, { password, code, passke
 
 /**
  * Asks again who it is: by password, or by second factor whoever has one; afterwards this session may for five minutes do what moves money or
- * credentials (product SES-11). Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
+ * credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
  */
 export const meStepUp = asking<'meStepUp', void>(
   ({ house, caller, body, now }) => checkShown(house, caller.userId, body, now),

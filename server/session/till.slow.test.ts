@@ -10,7 +10,7 @@ import { startTestServer, type TestServer, type TestSession } from '../http/test
 import { stepUpMs } from '../http/requireStepUp.ts'
 import { hexOf } from '../http/wire.ts'
 
-// A device on the counter, and a PIN for each person at it (product TEA-15).
+// A device on the counter, and a PIN for each person at it.
 let server: TestServer
 let admin: TestSession
 

@@ -20,7 +20,7 @@ type Row = {
   closed_why: Till['closedWhy']
 }
 
-/** Closed tills are shown so long (our choice). */
+/** Closed tills are shown so long. */
 const shownMs = 30 * 86_400_000
 
 const nameOf = (id: Sql): Sql =>

@@ -15,7 +15,7 @@ import { checkOwnPassword } from './checkOwnPassword.ts'
 type Changed = { email: string; before: string | null; shop: string; name: string }
 
 /**
- * Changes where a shop's invoices are announced, with the caller's own password (specification §3), and the second factor whoever has
+ * Changes where a shop's invoices are announced, with the caller's own password, and the second factor whoever has
  * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, SettingsStale,
  * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */

@@ -2,7 +2,7 @@ import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 
 /**
  * The part of Web Authentication Level 3 that a site needs which asks for no attestation: what the authenticator and the browser said, and whether
- * the key signed it. The browser gives the new key as SubjectPublicKeyInfo (§5.2.1.1), so nothing here reads CBOR.
+ * the key signed it. The browser gives the new key as SubjectPublicKeyInfo (Web Authentication §5.2.1.1), so nothing here reads CBOR.
  */
 
 /** COSE algorithms that we take (RFC 9053): ES256, EdDSA, RS256. */
@@ -16,7 +16,7 @@ export type AuthenticatorData = {
   credentialId: Buffer | undefined
 }
 
-/** Reads authenticator data (§6.1); undefined when it is too short for what its flags promise. */
+/** Reads authenticator data (Web Authentication §6.1); undefined when it is too short for what its flags promise. */
 export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefined {
   if (bytes.length < 37) return undefined
   const flags = bytes.readUInt8(32)
@@ -37,7 +37,7 @@ export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefi
 
 export type ClientData = { type: string; challenge: string; origin: string }
 
-/** Reads what the browser said (§5.8.1); undefined when it is no such thing, or says that another site framed us. */
+/** Reads what the browser said (Web Authentication §5.8.1); undefined when it is no such thing, or says that another site framed us. */
 export function readClientData(bytes: Buffer): ClientData | undefined {
   try {
     const said = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null
@@ -63,7 +63,7 @@ export function readPublicKey(spki: Buffer, algorithm: number): KeyObject | unde
   }
 }
 
-/** Whether the key signed authenticator data and client data (§7.2, steps 20 and 21). */
+/** Whether the key signed authenticator data and client data (Web Authentication §7.2, steps 20 and 21). */
 export function signedBy(
   key: KeyObject,
   algorithm: number,

@@ -12,7 +12,7 @@ import { readShop, type SettlingShop } from './readShop.ts'
 
 type Balance = AnswerOf<Api['settlementBalance']>
 
-/** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now (specification §2). */
+/** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now. */
 export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scope }) => {
   const { merchantId, mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])

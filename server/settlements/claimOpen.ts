@@ -13,9 +13,8 @@ import { settlementOf } from './settlementRow.ts'
 import { sumLines } from './sumLines.ts'
 
 /**
- * Claims what a settlement's lines do not explain, or what the shop's bank shows instead of it, with the settlement as it stands as evidence
- * (product SET-13). One at a time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in
- * nothing.
+ * Claims what a settlement's lines do not explain, or what the shop's bank shows instead of it, with the settlement as it stands as evidence. One at a
+ * time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in nothing.
  */
 export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
   const { merchantId, mode } = scope

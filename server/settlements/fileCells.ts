@@ -8,7 +8,7 @@ import { lineWords } from './lineWords.ts'
 import type { FileLine } from './readLines.ts'
 import type { StoredSettlement } from './settlementRow.ts'
 
-/** The columns of a settlement's file, in order (domain model §5.6). */
+/** The columns of a settlement's file, in order (docs/domain.md#settlement-file). */
 export const fileColumns: readonly Column[] = [
   { name: 'reference', kind: 'word' },
   { name: 'valueOn', kind: 'day' },

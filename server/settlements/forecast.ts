@@ -10,7 +10,7 @@ import { readOutlook, type LeavingRefund } from './readOutlook.ts'
 
 type Day = AnswerOf<Api['settlementForecast']>['days'][number]
 
-/** How far it looks (our choice). */
+/** How far it looks. */
 const FORECAST_DAYS = 30
 
 /** Settlements, captures that would lapse and refunds that leave in the coming days, if nothing more is sold; only days with something. */

@@ -5,8 +5,8 @@ import { paymentsPaused } from './paymentsPaused.ts'
 
 /**
  * Makes a payout for each closed settlement of a live shop that has none, to the account that the shop has now; a shop without one is paid
- * once it has, and one whose change of account cools off after being asked for from a new device is paid afterwards (domain model §3.21). Test
- * mode is never paid (our choice).
+ * once it has, and one whose change of account cools off after being asked for from a new device is paid afterwards (docs/domain.md#bank-accounts). Test
+ * mode is never paid.
  */
 export async function queuePayouts(db: Connection, { merchantId, mode }: Scope, now: Date): Promise<void> {
   if (mode !== 'live') return

@@ -57,7 +57,7 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
   }
 }
 
-/** Test mode charges nothing (our choice). */
+/** Test mode charges nothing. */
 function minimumOf(row: { minimum_fee_cents: bigint | null; minimum_fee_from: string | null }, mode: Mode): SettlingShop['minimumFee'] {
   const { minimum_fee_cents: least, minimum_fee_from: from } = row
   return mode !== 'live' || least === null || from === null ? null : { cents: cents(least), from: localDate(from) }

@@ -7,7 +7,7 @@ import { payOut } from './payOut.ts'
 import { settle } from './settle.ts'
 import { writeSales } from './testSales.ts'
 
-// A payment that the shop's bank sent back: why, and sent again once (product SET-2).
+// A payment that the shop's bank sent back: why, and sent again once.
 let server: TestServer
 let settlementId: string
 const merchantId = hexOf(ids.merchantA1)

@@ -6,8 +6,8 @@ import { readSettlement } from './readSettlement.ts'
 import { rowOf } from './settlementRow.ts'
 
 /**
- * Sends a payment again that the bank sent back (product SET-2), where its code says enough: to another account at once; to the same one
- * only where the reason passes by itself, and at most once a day in Madrid (our choice).
+ * Sends a payment again that the bank sent back, where its code says enough: to another account at once; to the same one
+ * only where the reason passes by itself, and at most once a day in Madrid.
  */
 export const settlementPayAgain: Handler<'settlementPayAgain'> = async ({ db, scope, params, now, audit }) => {
   const stored = await readSettlement(db, scope, params.settlementId)

@@ -41,7 +41,7 @@ export async function settle(house: SettlingHouse, upTo?: LocalDate): Promise<Se
   return run
 }
 
-/** Shops whose test mode is ahead of the present are settled by its own days (product MOD-17). */
+/** Shops whose test mode is ahead of the present are settled by its own days. */
 async function settleMoved(house: SettlingHouse, run: SettleRun): Promise<void> {
   const ended = new Date(house.now().getTime() - graceMs)
   const moved = await house.database.read(null, (db) =>

@@ -11,7 +11,7 @@ import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow
 
 const batchRows = 50
 
-/** A list of what a zip holds, as Spain's CSV (product SET-7). */
+/** A list of what a zip holds, as Spain's CSV. */
 const contentColumns: readonly Column[] = [
   { name: 'file', kind: 'word' },
   { name: 'reference', kind: 'word' },

@@ -28,7 +28,7 @@ export const namePrefix = (mode: Scope['mode']): string => (mode === 'sandbox' ?
 /** What a file's name ends with: a CSV for programs says so. */
 const ending = (format: SettlementFormat) => (format === 'raw' ? `${text('settlements.file.rawSuffix')}.csv` : `.${format}`)
 
-/** `liquidacion_<reference>.<format>` (domain model §5.6). */
+/** `liquidacion_<reference>.<format>` (docs/domain.md#settlement-file). */
 export const settlementFileName = ({ reference }: StoredSettlement, mode: Scope['mode'], format: SettlementFormat): string =>
   `${namePrefix(mode)}${text('settlements.file.name', { reference })}${ending(format)}`
 

@@ -16,7 +16,7 @@ export type SettlementNews = {
 
 const levels = { settlement_paid: 'success', settlement_negative: 'warning', settlement_returned: 'error' } as const
 
-/** Leaves the bell's notice in the transaction that makes it true, so that it is left once. Test mode moves no money and tells nothing (our choice). */
+/** Leaves the bell's notice in the transaction that makes it true, so that it is left once. Test mode moves no money and tells nothing. */
 export function tellShop(
   db: Connection,
   { merchantId, mode }: Scope,

@@ -16,7 +16,7 @@ import { minutesOf, readReturns, type Returns } from './readReturns.ts'
 import { writeShopOrder } from './writeShopOrder.ts'
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
-/** How long a till's link lives (domain model §3.11). */
+/** How long a till's link lives (docs/domain.md#checkout-links). */
 const tillMinutes = 4_320
 
 /** How a sale comes: from the shop's page or from its till, and what that decides. */
@@ -31,7 +31,7 @@ type Way = {
 }
 export type Asked = Way & { order: AskedOrder; customer: AskedCustomer; product: Product | null; expiresAt: Date }
 
-/** Begins an order that its customer pays on our page (the shops' API §5). */
+/** Begins an order that its customer pays on our page. */
 export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   const { db, scope, body } = call
   const { merchant } = body
@@ -46,7 +46,7 @@ export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   return { ...begun, sandbox: scope.mode === 'sandbox' }
 }
 
-/** Begins a sale at the till, which confirms itself (§6). Refuses with ApiValidationException a customer without a telephone. */
+/** Begins a sale at the till, which confirms itself. Refuses with ApiValidationException a customer without a telephone. */
 export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call) => {
   const { merchant = {} } = call.body
   const ipnUrl = Array.isArray(merchant) ? undefined : merchant.ipnUrl

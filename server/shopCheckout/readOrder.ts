@@ -26,7 +26,7 @@ type Priced = {
   discountRate?: number | string | undefined
 }
 
-/** Reads an order, its cart and its shipping (the shops' API §5): what articles say of tax stands before what the order says. */
+/** Reads an order, its cart and its shipping: what articles say of tax stands before what the order says. */
 export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   const orderTax = saidRate(order.taxRate)
   const lines = order.articles.map((article) => ({ article, line: lineOf(saidQuantity(article.quantity), article, orderTax) }))

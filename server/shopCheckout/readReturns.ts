@@ -13,7 +13,7 @@ export type Returns = {
 
 const mostUrl = 2_000
 
-/** Reads the addresses of the shop's pages, whole or relative to the shop; one that is malformed counts as not said (the shops' API §5). */
+/** Reads the addresses of the shop's pages, whole or relative to the shop; one that is malformed counts as not said. */
 export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
   const page = (said: unknown) => (textOf(said, mostUrl) === '' ? undefined : pageOf(textOf(said, mostUrl), base))

@@ -16,7 +16,7 @@ type Row = {
   created_at: Date
 }
 
-/** How an order goes, in the seven fields of §6. */
+/** How an order goes, in the seven fields that a till is told. */
 export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope, params }) => {
   const id = uuidOf(params.id)
   const row =

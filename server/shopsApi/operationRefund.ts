@@ -21,7 +21,7 @@ export const operationRefundable: ShopHandler<'operationRefundable'> = async ({ 
 
 /**
  * Gives money back, at once. While nothing is captured yet the amount is taken back before it is: plugins have no other call for that, and a shop's
- * button must not fail until its deadline (our choice).
+ * button must not fail until its deadline.
  */
 export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   const { params, body, db, scope } = call

@@ -16,7 +16,7 @@ const cancelledAt: Sql = sql`case when o.status_reason = any(${[...rejections]}:
 const downpaymentState: Sql = sql`case when o.downpayment_cents = 0 then null when o.captured_cents = 0 then 'pending'
   when o.suspension_reason = any(${[...cancellations]}::text[]) then 'refunded' else 'paid' end`
 
-/** The same person in the same shop: whoever gives the same e-mail (our choice). */
+/** The same person in the same shop: whoever gives the same e-mail. */
 const customerId: Sql = sql`case when o.email <> '' then md5(o.merchant_id::text || o.mode::text || lower(o.email)) end`
 
 const documentType: Sql = sql`case when o.document_number is null then null when o.document_number ~ '^[0-9]{8}[A-Z]$' then 'nif'

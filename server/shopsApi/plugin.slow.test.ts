@@ -6,7 +6,7 @@ import { assertBooks, pluginOrder, tellAll, testShop, type TestShop } from './te
 import { payAs } from './testPay.ts'
 import { issueTestKeys, makeShop, type ShopAnswer, type ShopAsk } from './testShop.ts'
 
-// As a plugin does, over real HTTP, with nothing changed but base address and key (the shops' API, acceptance): the clients join base and path with
+// As a plugin does, over real HTTP, with nothing changed but base address and key: the clients join base and path with
 // a slash each, create with v4, then v3, read with v1, and decide by `status`, `cursor.after` and whether `error` is there.
 let server: TestServer
 let receiver: TestShop

@@ -12,13 +12,13 @@ import { Refusal } from '../http/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../http/shopHandler.ts'
 import { hexOf } from '../http/wire.ts'
 
-/** So many settlements are matched at once: more than a year of days on which there is one (our choice). */
+/** So many settlements are matched at once: more than a year of days on which there is one. */
 const mostSettlements = 400
 
 type Expected = ExpectedPayment & { status: SettlementState }
 
 /**
- * Matches the payments of a bank's file to the settlements that pay something on its days, by the same rule as the panel (product SET-14). The
+ * Matches the payments of a bank's file to the settlements that pay something on its days, by the same rule as the panel. The
  * file is read here and forgotten. Refuses one that is no bank's file, or too long.
  */
 export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ body, db, scope }) => {

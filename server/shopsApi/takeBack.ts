@@ -9,7 +9,7 @@ import type { Standing } from '../operation/standing.ts'
 type Call = Pick<ShopVerbCall<'operationVoid'>, 'db' | 'scope' | 'now' | 'audit' | 'verb'>
 
 /**
- * Takes an amount back before it is captured; all of it ends the operation (domain model §2.4). `standing` is read under its lock. Refuses with
+ * Takes an amount back before it is captured; all of it ends the operation (docs/domain.md#cancel-capture-void). `standing` is read under its lock. Refuses with
  * VoidNotAllowed. Returns the void's id.
  */
 export async function takeBack({ db, scope, now, audit, verb }: Call, standing: Standing, amountCents: Cents): Promise<string> {

@@ -8,7 +8,7 @@ const columns = sql`b.id as fact_id, b.id as object_id, '•••• ' || right
 const ofShop = ({ scope, accountId }: Looking) =>
   sql`b.account_id = ${accountId} and b.merchant_id = ${scope.merchantId} and b.requested_by is not null and ${scope.mode} = 'live'`
 
-/** A change of account that the person themselves asked for and has to confirm within a day (product IBA). */
+/** A change of account that the person themselves asked for and has to confirm within a day. */
 export const ibanConfirmations: Source = {
   right: 'ibanConfirm',
   open: (db, looking) =>
@@ -45,7 +45,7 @@ export const rejectedIbans: Source = {
 
 /**
  * A change that somebody stopped from its letter, for the other owners: whoever asked for it may have been a stranger. Its reference is how much that
- * person did in the session that asked (product IBN-12).
+ * person did in the session that asked.
  */
 export const frozenIbans: Source = {
   right: 'ibanExposure',

@@ -2,7 +2,7 @@ import { WORK_SHOWN_DAYS } from '#domain/inbox'
 import { sql } from '../db/sql.ts'
 import { inScope, lateChecks, mostEnded, mostOpen, notChecked, ofOperation, type EndedRow, type OpenRow, type Source } from './source.ts'
 
-/** Orders stopped because they look like another one of the same customer (domain model §2.5, rule 2): a person looks whether they are. */
+/** Orders stopped because they look like another one of the same customer (docs/domain.md#duplicate-orders, rule 2): a person looks whether they are. */
 export const duplicates: Source = {
   right: 'operationConfirm',
   open: (db, looking) =>

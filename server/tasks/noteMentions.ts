@@ -20,7 +20,7 @@ const operationOf = sql`join operations o on o.merchant_id = m.merchant_id and o
 /** What they wrote on the same operation afterwards, as `a`: it answers. */
 const answer = sql`a.merchant_id = m.merchant_id and a.mode = m.mode and a.operation_id = m.operation_id and a.created_by = m.user_id and a.created_at > m.created_at`
 
-/** Notes that mention whoever looks: theirs alone, until they answer with a note or say that they have looked (product DET-11). */
+/** Notes that mention whoever looks: theirs alone, until they answer with a note or say that they have looked. */
 export const noteMentions: Source = {
   right: 'noteCreate',
   open: (db, looking) =>

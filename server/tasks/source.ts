@@ -40,9 +40,9 @@ export type Source = {
   ended(db: Connection, looking: Looking, after: Date): Promise<EndedRow[]>
 }
 
-/** So many items of a kind are told (our choice). */
+/** So many items of a kind are told. */
 export const mostOpen = 100
-/** So many ended ones of a kind (our choice). */
+/** So many ended ones of a kind. */
 export const mostEnded = 20
 
 export const inScope = (alias: Sql, { scope }: Looking): Sql =>

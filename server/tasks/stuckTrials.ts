@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import { inScope, type OpenRow, type Source } from './source.ts'
 
-/** The shop's own website sends its orders to the test mode: nothing that people buy there is sold (product MOD-16). */
+/** The shop's own website sends its orders to the test mode: nothing that people buy there is sold. */
 export const stuckTrials: Source = {
   right: 'keyList',
   open: (db, looking) =>

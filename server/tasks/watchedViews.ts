@@ -6,12 +6,12 @@ import type { Connection } from '../db/database.ts'
 import { allOf } from '../db/sql.ts'
 import type { Looking, OpenRow, Source } from './source.ts'
 
-/** So many operations of a view are counted; beyond them it says that there are more (our choice). */
+/** So many operations of a view are counted; beyond them it says that there are more. */
 const mostCounted = 1_000
 
 type Row = { id: string; name: string; filters: { key: string; value: string }[]; watched_since: Date }
 
-/** Shared views that watch themselves: one item each, as long as something is in it (product LST-20). Nobody ends it: it ends when it is empty. */
+/** Shared views that watch themselves: one item each, as long as something is in it. Nobody ends it: it ends when it is empty. */
 export const watchedViews: Source = {
   right: 'operationList',
   open: async (db, looking) => {

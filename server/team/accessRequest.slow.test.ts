@@ -7,7 +7,7 @@ import { startTestServer, type As, type TestServer, type TestSession } from '../
 import { hexOf } from '../http/wire.ts'
 import { teamOf } from './testTeam.ts'
 
-// A right that somebody lacks, asked for and answered once by whoever may give it (product TEA-9, reliability C7).
+// A right that somebody lacks, asked for and answered once by whoever may give it.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession

@@ -9,11 +9,11 @@ import { writeLetter } from './writeLetter.ts'
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }
 
-/** So long before the end person, owners and admins are told (our choice). */
+/** So long before the end person, owners and admins are told. */
 const noticeMs = 3 * 86_400_000
 
 /**
- * Temporary access by the clock (TEA-13): a notice three days before, and at the end the sessions, each told once. That nobody gets in after the end
+ * Temporary access by the clock: a notice three days before, and at the end the sessions, each told once. That nobody gets in after the end
  * does not wait for this: every call looks at the clock itself. Returns how many people were told.
  */
 export async function endAccess({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> {

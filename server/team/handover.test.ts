@@ -6,7 +6,7 @@ import { hexOf } from '../http/wire.ts'
 import { completeHandovers } from './completeHandovers.ts'
 import { teamOf } from './testTeam.ts'
 
-// Ownership goes over by consent of both, days later, and any owner can stop it until then (product TEA-5, reliability C7).
+// Ownership goes over by consent of both, days later, and any owner can stop it until then.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession

@@ -14,12 +14,12 @@ import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 import { fieldRefusal, readAccessUntil, readShops, tidied } from './readAccess.ts'
 import { writeLetter } from './writeLetter.ts'
 
-/** Invitations of one account in a day (our choice): nobody sends our letters to a whole address book. */
+/** Invitations of one account in a day: nobody sends our letters to a whole address book. */
 const mostInDay = 100
 const dayMs = 86_400_000
 
 /**
- * Invites people by e-mail, all with one access, all or none (TEA-4). Whether an address belongs to somebody in another account shows nowhere: whoever
+ * Invites people by e-mail, all with one access, all or none. Whether an address belongs to somebody in another account shows nowhere: whoever
  * has its mailbox is told when they accept. Refuses with StepUpRequired, TeamChangeNotAllowed while no shop of the account was ever approved,
  * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
  */

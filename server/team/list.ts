@@ -5,7 +5,7 @@ import { allOf, sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { accessOf, memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 
-/** The people of the account, whoever leads first (domain model §3.23). */
+/** The people of the account, whoever leads first (docs/domain.md#team). */
 export const teamList: Handler<'teamList'> = async ({ db, caller, query, now }) => {
   const { page, email } = query
   const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])

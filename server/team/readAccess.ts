@@ -12,7 +12,7 @@ export function readShops(merchants: readonly string[], { merchantIds }: Caller)
   return ids.length === 0 ? null : ids
 }
 
-/** The first instant without access after a last Madrid day; refuses days that are over, and those more than two years ahead (our choice). */
+/** The first instant without access after a last Madrid day; refuses days that are over, and those more than two years ahead. */
 export function readAccessUntil(day: string | null, now: Date): Date | null {
   if (day === null) return null
   const today = madridDay(now)

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, type TestSession } from '../http/test
 import { hexOf } from '../http/wire.ts'
 import { teamOf } from './testTeam.ts'
 
-// A seat of test mode alone, for whoever connects the shop (product MOD-13).
+// A seat of test mode alone, for whoever connects the shop.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession

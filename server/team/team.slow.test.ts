@@ -8,7 +8,7 @@ import { hexOf } from '../http/wire.ts'
 import { endAccess } from './endAccess.ts'
 import { teamOf } from './testTeam.ts'
 
-// Who may change whom (domain model §3.23, reliability C7 and C8).
+// Who may change whom (docs/domain.md#team).
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession

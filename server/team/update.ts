@@ -15,7 +15,7 @@ import { askOwnerExit, leavesSlowly } from './ownerExit.ts'
 type Asked = BodyOf<Api['teamUpdate']>
 
 /**
- * Changes what a person of the account holds, or disables them (domain model §3.23). Whoever loses something is signed out everywhere. An owner who is
+ * Changes what a person of the account holds, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. An owner who is
  * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed,
  * SettingsStale, or ApiValidationException by field.
  */

@@ -9,7 +9,7 @@ import { signView } from '../http/viewing.ts'
 import { hexOf } from '../http/wire.ts'
 import { teamOf } from './testTeam.ts'
 
-// The application as somebody else sees it: never more than both may, nothing written, for a quarter of an hour (product TEA-14).
+// The application as somebody else sees it: never more than both may, nothing written, for a quarter of an hour.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession

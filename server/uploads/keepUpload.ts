@@ -4,7 +4,7 @@ import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Inspected } from './inspectFile.ts'
 
-/** Files and bytes that one person may hand in, in a day and in thirty (our choice). */
+/** Files and bytes that one person may hand in, in a day and in thirty. */
 const mostADay = 20
 const mostBytesAMonth = 100_000_000
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { FileKind } from './fileKind.ts'
 import type { FileProblem } from './scanPdf.ts'
 
-/** More points than any scan of a page has, and the longest side that is kept: an A4 page at 240 dpi (our choice). */
+/** More points than any scan of a page has, and the longest side that is kept: an A4 page at 240 dpi. */
 const mostPoints = 40_000_000
 const mostSide = 2_800
 /** A photograph kept as PNG is larger than what was handed in: it becomes a JPEG. */

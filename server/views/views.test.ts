@@ -5,7 +5,7 @@ import { startTestServer, type As, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { writeOperation } from '../operations/testOperations.ts'
 
-// Saved views: whose they are, what a role begins with, and that one can watch itself (product LST-11, LST-20).
+// Saved views: whose they are, what a role begins with, and that one can watch itself.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

@@ -97,7 +97,7 @@ function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalC
     tae: plan.tae,
     free: plan.totalPriceCents <= totalCents,
     campaign: deal !== null,
-    // A campaign is advertised with its example whole (product CAM-15).
+    // A campaign is advertised with its example whole.
     legalText: own === '' || deal !== null ? example.join(' ') : fillTemplate(own, { ...values, order_amount: formatEuros(totalCents) }),
   }
 }

@@ -20,7 +20,7 @@ export type Reading = { table: string; by: string; rows: number; untilFound: boo
 /** Tables of many rows, and the columns of each index in their order; an index of another kind than a tree has none. */
 export type House = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]> }
 
-/** A stretch of time that somebody chose, of all that there is: two weeks of a year (our choice). */
+/** A stretch of time that somebody chose, of all that there is: two weeks of a year. */
 const shareOfStretch = 0.04
 /** What lies on one side of a value, as PostgreSQL reckons. */
 const shareOfSide = 1 / 3
@@ -30,7 +30,7 @@ const shareOfOther = 0.005
 const listedValues = 10
 /** What lies in test mode. */
 export const shareOfTestMode = 0.03
-/** A page of a list, or a batch (our choice). */
+/** A page of a list, or a batch. */
 const mostOfPage = 2_000
 
 /** Steps that hand nothing on before they have read all below. */

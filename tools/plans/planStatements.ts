@@ -5,7 +5,7 @@ import { readingsOf, type House, type PlanNode } from './planReading.ts'
 import { largestShop } from './seemLarge.ts'
 import type { SentStatement } from './sentStatements.ts'
 
-/** A statement that people or the clock wait for looks at no more rows of a large table than this (our choice: some 20 ms). */
+/** A statement that people or the clock wait for looks at no more rows of a large table than this (some 20 ms). */
 export const mostRows = 20_000
 
 /** What a statement reads too much of. */

@@ -31,7 +31,7 @@ function loader({ search, queryClient }: LoaderContext): void {
 const hrefOf = (query: ActivityQuery) => paths.activity(activitySearch(query))
 const everything: ActivityQuery = { page: 1, from: undefined, to: undefined, person: undefined, kind: undefined, object: undefined }
 
-/** Who did what, before and after, from where (product TEA-8): read from the trail, which nobody can change. */
+/** Who did what, before and after, from where: read from the trail, which nobody can change. */
 function Activity() {
   const { search } = useAddress()
   const query = readActivityQuery(search)

@@ -16,7 +16,7 @@ type WhoDialogProps = {
   onClose: () => void
 }
 
-/** Everyone who had the right to something at that moment, and who of them did it (product TEA-16). */
+/** Everyone who had the right to something at that moment, and who of them did it. */
 export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(query(activityWho, { params: { entryId }, mode: 'live' }))
   return (

@@ -77,7 +77,7 @@ const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
   duplicate: 'duplicate',
 }
 
-/** Calls that tell more (specification §3). */
+/** Calls whose event is made from what was asked or answered. */
 const particular: Partial<Record<CallName, Teller>> = {
   checkoutOfflineCreate: ({ asked, answer }) => {
     const [{ submitType }, { checkoutId }] = [asked.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them

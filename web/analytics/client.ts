@@ -21,15 +21,15 @@ export type AnalyticsClient = {
   stop(waiting: 'forget' | 'leave'): void
 }
 
-/** What was told within a moment is written down together (our choice). */
+/** What was told within a moment is written down together. */
 const gatherMs = 1_000
 /** As many as fit into an upload that outlives its page. */
 const lastBatch = 50
-/** After failures the next try waits twice as long each time, up to 16 minutes (our choice). */
+/** After failures the next try waits twice as long each time, up to 16 minutes. */
 const mostDoublings = 5
 
 /**
- * Tells the collector what was done (specification §9): at 30 waiting events or every 30 seconds, 100 at a time. A 413 halves the batch; after any other
+ * Tells the collector what was done: at 30 waiting events or every 30 seconds, 100 at a time. A 413 halves the batch; after any other
  * failure the events go on waiting. Everything happens beside the interface: nothing here is awaited by anybody, and nothing throws.
  */
 export function makeClient(post: Post, saved: SavedEvents, device: string): AnalyticsClient {

@@ -11,7 +11,7 @@ function attributes(maxAgeSeconds: number): string {
   return `; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${cookieDomain ? `; Domain=${cookieDomain}` : ''}`
 }
 
-/** The random id of this browser, in a cookie of 365 days from the last visit (specification §9). It is nobody's name and leads to no account. */
+/** The random id of this browser, in a cookie of 365 days from the last visit. It is nobody's name and leads to no account. */
 export function deviceId(): string {
   const id = pattern.exec(document.cookie)?.[1] ?? newUuid()
   document.cookie = `${name}=${id}${attributes(yearSeconds)}`

@@ -29,7 +29,7 @@ const sections: Readonly<Record<string, AnalyticsSection>> = {
 type List = { searched: string | null; status: string | undefined; substatus: string | undefined }
 const emptyList: List = { searched: null, status: undefined, substatus: undefined }
 
-/** How the list is asked: of what is searched for, its kind and never the text (specification §5). */
+/** How the list is asked: of what is searched for, its kind and never the text. */
 function listOf({ row, search }: Place): List | null {
   if (row?.name !== 'operations') return null
   const text = (search['q'] ?? '').trim()

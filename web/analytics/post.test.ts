@@ -19,7 +19,7 @@ const event: AnalyticsEvent = {
 }
 const post = postTo(`${collector.url}/analytics`, 'the key')
 
-it('writes an upload as the specification says: form-encoded, with its checksum, without cookies', async () => {
+it('writes an upload as the collector reads it: form-encoded, with its checksum, without cookies', async () => {
   collector.answer((_, response) => void response.end('success'))
   expect(await post([event])).toBe('taken')
   const [{ method, headers, body } = { method: '', headers: {}, body: '' }] = collector.seen

@@ -9,7 +9,7 @@ export type Post = (events: readonly AnalyticsEvent[]) => Promise<Outcome>
 const mostToOutlive = 60_000
 const patienceMs = 15_000
 
-/** An upload as the specification writes it (§7): client key, events, version, time and checksum, form-encoded. */
+/** An upload as the collector reads it: client key, events, version, time and checksum, form-encoded. */
 export function formOf(key: string, events: readonly AnalyticsEvent[], now: number): string {
   const [e, time] = [JSON.stringify(events), String(now)]
   return new URLSearchParams({

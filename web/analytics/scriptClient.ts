@@ -2,7 +2,7 @@ import { fitProperties } from '#domain/analytics'
 import { loadScript } from '../shell/pageScript.ts'
 import type { AnalyticsClient, Told } from './client.ts'
 
-/** How often it is looked whether the script has put its global there, in milliseconds (specification §9, loader poll wait). */
+/** How often it is looked whether the script has put its global there, in milliseconds. */
 export const loaderPollMs = 20
 /** Slow lines have had their time by then: a script that has not come is not waited for. */
 const loaderPatienceMs = 15_000

@@ -9,7 +9,7 @@ import { forgetDevice } from './device.ts'
 import { savedEvents } from './savedEvents.ts'
 import type { Telling } from './startTelling.ts'
 
-/** Nobody is asked while they begin something: only after so long on a page that was opened (our choice). */
+/** Nobody is asked while they begin something: only after so long on a page that was opened. */
 const askAfterMs = 60_000
 const bar = 'analytics-consent'
 
@@ -54,7 +54,7 @@ function ask(): void {
   showBar(bar, <ConsentNotice onAnswer={answer} />)
 }
 
-/** Starts what tells of the use of the back office (specification §9). Called once, when the first page has been drawn; nowhere to tell, it does nothing. */
+/** Starts what tells of the use of the back office. Called once, when the first page has been drawn; nowhere to tell, it does nothing. */
 export function startAnalytics(): void {
   const { analytics } = settings()
   if (analytics.url === '' && !analytics.scriptUrl) return

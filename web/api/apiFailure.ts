@@ -19,7 +19,7 @@ type Facts = {
 }
 
 /**
- * Every error of a call, passed on as the response object (specification §8).
+ * Every error of a call, passed on as the response object.
  * `status` is 0 without an answer; `outcomeUnknown` means that a write may have happened: read the state before offering a retry.
  */
 export class ApiFailure extends Error {
@@ -27,7 +27,7 @@ export class ApiFailure extends Error {
   readonly type: FailureType
   /** Wrong fields by their camelCase name, with the server's sentence. */
   readonly fields: ReadonlyMap<string, FieldProblem>
-  /** The key of an unknown entity, when the answer names one (specification §8: `uuid`). */
+  /** The key of an unknown entity, when the answer names one. */
   readonly unknownEntity: string | null
   readonly requestId: string | null
   readonly outcomeUnknown: boolean

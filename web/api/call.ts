@@ -15,7 +15,7 @@ import { settings } from './settings.ts'
 import { presentView } from './viewAs.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
 
-/** Milliseconds until a call without an answer counts as failed (specification §7); of a download, until its next piece (our choice). */
+/** Milliseconds until a call without an answer counts as failed; of a download, until its next piece. */
 export const timeoutMs = 15_000
 
 type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N in Name]?: Value } : { [N in Name]: Value }
@@ -38,7 +38,7 @@ export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
     signal?: AbortSignal
     /** Another mode than the present one. */
     mode?: Mode
-    /** This very request was already sent again after a refresh: its next TokenExpired signs out (specification §8). */
+    /** This very request was already sent again after a refresh: its next TokenExpired signs out. */
     retried?: boolean
     /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
     quiet?: boolean
@@ -76,8 +76,8 @@ export function newKey(): string {
 }
 
 /**
- * Makes one call of the contract (specification §7): bearer, credentials, mode, 15 s, snake_case out and camelCase in.
- * Every error is an `ApiFailure` and has also gone through the error catalogue of specification §8.
+ * Makes one call of the contract: bearer, credentials, mode, 15 s, snake_case out and camelCase in.
+ * Every error is an `ApiFailure` and has also gone through the error catalogue (`catalogue.ts`).
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
   const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
@@ -189,7 +189,7 @@ async function readAnswer(
 
 type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }
 
-/** An error answer; that of a download comes as a blob and is decoded first (specification §8). */
+/** An error answer; that of a download comes as a blob and is decoded first. */
 async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFailure> {
   const text = await (isFile(endpoint) ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -1,6 +1,6 @@
 import type { ApiFailure } from './apiFailure.ts'
 
-/** Where the error catalogue leads (specification §8). The shell gives the real ways; without them nothing moves. */
+/** Where the error catalogue leads. The shell gives the real ways; without them nothing moves. */
 export type Ways = {
   /** 503: the maintenance page, the way back kept. */
   maintenance: (failure: ApiFailure) => void
@@ -26,7 +26,7 @@ export const presentWays = (): Ways => ways
 /** What a failure asks for. Role denials and all other refusals ask for nothing: they belong to whoever called. */
 export type Consequence = 'maintenance' | 'signedOut' | 'refresh' | 'unknownEntity' | 'none'
 
-/** The catalogue of specification §8 as a table. `retried`: the call had already been sent again after a refresh. */
+/** What each error leads to, as a table. `retried`: the call had already been sent again after a refresh. */
 export function consequenceOf(
   { status, type, unknownEntity }: Pick<ApiFailure, 'status' | 'type' | 'unknownEntity'>,
   retried: boolean,

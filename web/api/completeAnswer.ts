@@ -17,7 +17,7 @@ const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
     permissions: plainPermissions[String(userType)] ?? [], // any other word is a role without rights
   }),
   merchantDetail: () => sellingShop,
-  // Section 3 of the specification knows a refund's amount and no other name for it.
+  // Other providers' APIs know a refund's amount and no other name for it.
   operationRefundPreview: ({ amount }) => ({ remainingAmount: amount }),
 }
 

@@ -2,6 +2,7 @@ import { calls, type CallName } from '#contract/index'
 import { may } from '#contract/permissions'
 import { roles } from '#domain/roles'
 
+/** The calls that every provider's API has and the basic screens need. Whatever else our own server can do is not offered by another API. */
 const offered = calls.filter(({ providerApi }) => providerApi)
 
 /**

@@ -25,7 +25,7 @@ const post = (path: string, token: string): Promise<Response> =>
     body: '{}',
   })
 
-/** The refresh call itself: the refresh token as bearer (specification §7). */
+/** The refresh call itself: the refresh token as bearer. */
 async function ask(refreshToken: string): Promise<Refreshed> {
   const response = await post('/v2/token/refresh', refreshToken)
   if (response.status === 401 || response.status === 403) return 'ended'
@@ -58,7 +58,7 @@ async function refreshOnce(staleAccessToken: string): Promise<Refreshed> {
 }
 
 /**
- * Renews the session, one refresh in flight per browser whatever the number of calls and tabs (our choice).
+ * Renews the session, one refresh in flight per browser whatever the number of calls and tabs.
  * @param staleAccessToken the token that is no longer good; when the cookie holds another by now, nothing is asked
  */
 export function refreshSession(staleAccessToken: string): Promise<Refreshed> {

@@ -1,4 +1,4 @@
-/** Real or test: which of the two worlds a call asks for (specification §7, Accept). */
+/** Real or test: which of the two worlds a call asks for (by its Accept header). */
 export type Mode = 'live' | 'sandbox'
 
 let present: Mode = 'live'

@@ -1,7 +1,7 @@
 import { ApiFailure } from './apiFailure.ts'
 import { toSnake } from './wire.ts'
 
-/** Milliseconds without a byte on its way, or without an answer after the last, that count as failed (our choice: a slow line may take long). */
+/** Milliseconds without a byte on its way, or without an answer after the last, that count as failed (a slow line may take long). */
 const stillMs = 30_000
 
 type Form = {

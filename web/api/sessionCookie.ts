@@ -1,6 +1,6 @@
 import { settings } from './settings.ts'
 
-/** Both tokens of the session (specification §3: session cookie). */
+/** Both tokens of the session (session cookie). */
 export type SessionTokens = { accessToken: string; refreshToken: string }
 
 const daySeconds = 86_400
@@ -26,7 +26,7 @@ export function readSession(): SessionTokens | null {
   return found.length === 1 ? parse((found[0] ?? '').slice('session='.length)) : null
 }
 
-/** Keeps a session for one day, path `/`, on the provider's domain (specification §9). */
+/** Keeps a session for one day, path `/`, on the provider's domain. */
 export function writeSession({ accessToken, refreshToken }: SessionTokens): void {
   document.cookie = `session=${encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))}${attributes(daySeconds)}`
 }

@@ -1,4 +1,4 @@
-/** The one place in the browser where camelCase meets snake_case (specification §7). Only keys change, never values. */
+/** The one place in the browser where camelCase meets snake_case. Only keys change, never values. */
 
 /** `newPassword1` → `new_password1`: digits stay with their word. */
 export const snakeKey = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -8,7 +8,7 @@ const sessionFaults: ReadonlySet<string> = new Set(['InvalidToken', 'NotAuthenti
 
 /**
  * A write that survives the end of the session: after a refresh, or after signing in again over the page, the same
- * request is sent again with the same idempotency key (our choice). Give the `key` that was made when the form opened.
+ * request is sent again with the same idempotency key. Give the `key` that was made when the form opened.
  */
 export async function write<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>): Promise<AnswerOf<E>> {
   const options = { key: newKey(), ...given[0] } as CallOptions<E> // the caller's options and a key

@@ -27,7 +27,7 @@ import { SourceChoice } from './SourceChoice.tsx'
 import { useAudienceFile } from './useAudienceFile.ts'
 import { useMakeAudience } from './useMakeAudience.ts'
 
-/** Makes an audience from a file or from operations (specification §2, `audiences-add`; product AUD-3). */
+/** Makes an audience from a file or from operations. */
 function Add() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()

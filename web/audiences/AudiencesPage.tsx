@@ -27,7 +27,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(audienceListRead(params['merchantId'] ?? '', readAudiencesQuery(search)))
 }
 
-/** Lists of customers that campaigns can be limited to (specification §2, `audiences`). */
+/** Lists of customers that campaigns can be limited to. */
 function Audiences() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()

@@ -11,7 +11,7 @@ type BasisFieldsProps = {
   refusedName: string | undefined
 }
 
-/** What it is called, and why the law lets the shop address these people: asked once, and printed on the receipt (product AUD-10). */
+/** What it is called, and why the law lets the shop address these people: asked once, and printed on the receipt. */
 export function BasisFields({ draft, onChange, refusedName }: BasisFieldsProps) {
   return (
     <div className="grid gap-5 *:min-w-0">

@@ -17,7 +17,7 @@ import { memberHash } from './memberHashes.ts'
 /** Yes or no, and since when, of what was asked last. */
 type Answer = { asked: string; inside: boolean; since: string | null }
 
-/** Asks whether one person is a member. What is typed is hashed here and stands nowhere afterwards (product AUD-8). */
+/** Asks whether one person is a member. What is typed is hashed here and stands nowhere afterwards. */
 export function ContainsModal({ audience: { uuid, name, identifierType }, onClose }: { audience: Audience; onClose: () => void }) {
   const { merchantId } = useShop()
   const [text, setText] = useState('')

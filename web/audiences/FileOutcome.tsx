@@ -9,7 +9,7 @@ import type { ReadFile } from './useAudienceFile.ts'
 /** How many bad rows stand on the screen; all of them stand in the file. */
 const shown = 5
 
-/** What a file gives: people, those that came again, and the rows left out with their reason, to be corrected (product AUD-3). */
+/** What a file gives: people, those that came again, and the rows left out with their reason, to be corrected. */
 export function FileOutcome({ file }: { file: ReadFile }) {
   const { sorted, table, mapping, name } = file
   const problemText = (problem: 'empty' | 'format' | 'sheet') =>

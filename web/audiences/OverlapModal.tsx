@@ -15,7 +15,7 @@ import { Select } from '../ui/Select.tsx'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { audienceNamesRead, audienceOverlapRead } from './audienceReads.ts'
 
-/** What an audience shares with another and with the buyers of late, in numbers alone (product AUD-9). */
+/** What an audience shares with another and with the buyers of late, in numbers alone. */
 export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: Audience; onClose: () => void }) {
   const { merchantId } = useShop()
   const [other, setOther] = useState<string | null>(null)

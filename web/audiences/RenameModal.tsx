@@ -23,7 +23,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 import { audienceRead } from './audienceReads.ts'
 import { nameProblem } from './audienceDraft.ts'
 
-/** Gives an audience another name (specification §2, `audiences-rename/{uuid}`). */
+/** Gives an audience another name. */
 function Rename() {
   const { merchantId, flag } = useShop()
   const { params } = useAddress()

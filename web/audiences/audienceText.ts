@@ -53,7 +53,7 @@ export const keptText = ({ keptUntil, status }: Pick<Audience, 'keptUntil' | 'st
   return keptUntil === null ? t('audiences.keptWhileUsed') : date(keptUntil)
 }
 
-/** The receipt as lines of name and value; what it is printed and saved from (product AUD-7, AUD-10). */
+/** The receipt as lines of name and value; what it is printed and saved from. */
 export function receiptLines(audience: Audience, shop: { shopName: string; mode: 'live' | 'sandbox' }): [term: string, value: string][] {
   const { file, filters, erased, basisNote } = audience
   const lines: [string, string | null][] = [

@@ -1,4 +1,4 @@
-/** What may lie over the list, beside its two routes; in the address, so that reload and Back keep it (our choice). */
+/** What may lie over the list, beside its two routes; in the address, so that reload and Back keep it. */
 const audienceDialogs = ['receipt', 'contains', 'overlap', 'erase'] as const
 export type AudienceDialog = (typeof audienceDialogs)[number]
 

@@ -29,7 +29,7 @@ type ArticleDialogProps = {
   onClose: () => void
 }
 
-/** Name, address, description and picture of one article (product CAM-5); its number stays. */
+/** Name, address, description and picture of one article; its number stays. */
 export function ArticleDialog({ campaignId, article, page, onChange, onClose }: ArticleDialogProps) {
   const { merchantId } = useShop()
   const client = useQueryClient()

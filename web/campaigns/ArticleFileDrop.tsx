@@ -7,7 +7,7 @@ import { t } from '../i18n/t.ts'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import type { ArticleIntake } from './useArticleIntake.ts'
 
-/** Five thousand articles with all their fields are less (our choice). */
+/** Five thousand articles with all their fields are less. */
 const mostBytes = 8_000_000
 /** How many of the rows that are no article are named; the others are counted. */
 const namedRows = 10

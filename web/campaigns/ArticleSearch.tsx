@@ -12,7 +12,7 @@ import { SearchInput } from '../ui/SearchInput.tsx'
 import type { NewArticle } from './ArticleSection.tsx'
 
 const pauseMs = 250
-/** How many of those found stand on the page; more words make them fewer (our choice). */
+/** How many of those found stand on the page; more words make them fewer. */
 const shown = 8
 /** How many of the most sold stand there before a word is typed. */
 const shownAtFirst = 4

@@ -3,7 +3,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { Outcome } from './useCampaignActs.ts'
 
-/** What a verb came to, campaign by campaign (product CAM-10); nothing when the only one took it. */
+/** What a verb came to, campaign by campaign; nothing when the only one took it. */
 export function BulkOutcome({ outcome: { action, results }, onClose }: { outcome: Outcome; onClose: () => void }) {
   const refused = results.filter(({ message }) => message !== null).length
   if (results.length === 1 && refused === 0) return null

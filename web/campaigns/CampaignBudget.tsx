@@ -6,7 +6,7 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import type { PartProps } from './CampaignName.tsx'
 import { fieldId } from './fieldId.ts'
 
-/** What it may cost before it pauses by itself (product CAM-13), and how much of that is gone. */
+/** What it may cost before it pauses by itself, and how much of that is gone. */
 export function CampaignBudget({ draft: { campaign, terms, change }, problemOf }: PartProps) {
   const { spentAmount } = campaign
   return (

@@ -9,7 +9,7 @@ import { endText, startText } from './campaignText.ts'
 import { fieldId } from './fieldId.ts'
 import { serverNow } from '../api/serverClock.ts'
 
-/** From which day to which, and what the end of a day means (product CAM-6). `startOpen`: it has not begun. */
+/** From which day to which, and what the end of a day means. `startOpen`: it has not begun. */
 export function CampaignDays({ draft: { terms, change }, problemOf, startOpen }: PartProps & { startOpen: boolean }) {
   const [today] = useState(() => madridDay(serverNow()))
   const start = firstDay(terms.startDate)

@@ -18,7 +18,7 @@ import { campaignRead } from './campaignReads.ts'
 const starts = ['zero', 'blank'] as const
 type Start = (typeof starts)[number]
 
-/** What each way to begin fills in: of "0 %" four decisions are left (product CAM-8). */
+/** What each way to begin fills in: of "0 %" four decisions are left. */
 const filledBy = (start: Start) => (start === 'zero' ? { name: t('campaigns.new.zero.name'), interest: 0 } : {})
 
 /** How to begin a campaign; the draft is then written on its own page, where it saves itself. */

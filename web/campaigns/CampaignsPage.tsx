@@ -29,7 +29,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(campaignListRead(params['merchantId'] ?? '', readCampaignsQuery(search)))
 }
 
-/** Promotions that the shop pays for (specification §2, `campaigns`), by state, with their verbs. */
+/** Promotions that the shop pays for, by state, with their verbs. */
 function Campaigns() {
   const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()

@@ -15,7 +15,7 @@ import type { Terms } from './campaignDraft.ts'
 
 const pauseMs = 300
 
-/** What it would have cost on the shop's own orders, reckoned again while one types (product CAM-13). */
+/** What it would have cost on the shop's own orders, reckoned again while one types. */
 export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const { merchantId } = useShop()
   const missing = terms.interest === null || terms.numInstalments.length === 0 || terms.channels.length === 0

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { t } from '../i18n/t.ts'
 import { fieldId } from './fieldId.ts'
 
-/** All that is missing or wrong, on top, each leading to its field (product CAM-3). */
+/** All that is missing or wrong, on top, each leading to its field. */
 export function GapList({ problems, ref }: { problems: ReadonlyMap<string, string>; ref: Ref<HTMLDivElement> }) {
   return (
     <div className="pb-6">

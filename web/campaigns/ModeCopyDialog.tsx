@@ -18,7 +18,7 @@ import { termText } from './termText.ts'
 
 type ModeCopyDialogProps = { campaign: Campaign; to: Mode; onClose: () => void }
 
-/** Takes a campaign into the other mode: to be tried out, or what was tried out into real, field by field (product CAM-12, MOD-18). */
+/** Takes a campaign into the other mode: to be tried out, or what was tried out into real, field by field. */
 export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ import { listed } from './campaignText.ts'
 
 type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
 
-/** Which other campaigns reach the same orders, and which one an order gets (product CAM-14); nothing while there are none. */
+/** Which other campaigns reach the same orders, and which one an order gets; nothing while there are none. */
 export function OverlapList({ campaign }: { campaign: Campaign }) {
   const { merchantId, flag } = useShop()
   const { data } = useQuery(overlapsRead(merchantId, campaign.id))

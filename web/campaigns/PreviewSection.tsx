@@ -21,15 +21,15 @@ import { GroupField } from './GroupField.tsx'
 import { ProductPreview } from './ProductPreview.tsx'
 
 const pauseMs = 300
-/** How many of the most sold articles may be chosen between (our choice). */
+/** How many of the most sold articles may be chosen between. */
 const offered = 12
-/** The price of a shop that has sold nothing yet, in cents (our choice). */
+/** The price of a shop that has sold nothing yet, in cents. */
 const somePrice = 20_000
 const screens = ['phone', 'desktop'] as const
 
 type Shown = { name: string; unitAmount: number }
 
-/** What customers will see on an article of the shop, on the phone and on the desktop, as it is being written (product CAM-15, CAM-16). */
+/** What customers will see on an article of the shop, on the phone and on the desktop, as it is being written. */
 export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const [screen, setScreen] = useState<(typeof screens)[number]>('phone')
   const articles = useShownArticles(campaign, terms.scope)

@@ -17,7 +17,7 @@ import { ResultsTable } from './ResultsTable.tsx'
 
 type Results = AnswerOf<typeof campaignResults>
 
-/** What a campaign has brought: orders, amount, cost, its part of all sales, and the same weekdays before (product CAM-17). */
+/** What a campaign has brought: orders, amount, cost, its part of all sales, and the same weekdays before. */
 export function ResultsSection({ campaign }: { campaign: Campaign }) {
   const { merchantId } = useShop()
   const read = useQuery(resultsRead(merchantId, campaign.id))

@@ -9,7 +9,7 @@ import type { ResultPeriod } from './resultPeriods.ts'
 
 type ResultsTableProps = { periods: readonly ResultPeriod[]; total: { orders: number; amount: number; subsidy: number } }
 
-/** With more rows than these the table opens when asked for (our choice). */
+/** With more rows than these the table opens when asked for. */
 const shownAtOnce = 10
 
 /** The chart in figures: what came in each period, closed by the sum. */

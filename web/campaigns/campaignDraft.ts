@@ -40,7 +40,7 @@ export function withField<Field extends TermField>(typed: Typed, campaign: Terms
 /** The first instant of a day in Madrid. */
 export const startOf = (day: string): string => startOfMadridDay(localDate(day)).toISOString()
 
-/** The first instant after a whole last day in Madrid (product CAM-6). */
+/** The first instant after a whole last day in Madrid. */
 export const endOf = (day: string): string => startOfNextMadridDay(localDate(day)).toISOString()
 
 /** The day in Madrid on which a campaign begins. */

@@ -29,7 +29,7 @@ export function startText(startDate: string | null): string {
   return isMidnight(startDate) ? t('campaigns.from', { day: date(day) }) : t('campaigns.fromTime', { time: dateTime(startDate) })
 }
 
-/** When it ends, and what the end of a day means (product CAM-6). */
+/** When it ends, and what the end of a day means. */
 export function endText(endDate: string | null): string {
   const day = lastDay(endDate)
   if (endDate === null || day === null) return t('campaigns.noEnd')

@@ -5,7 +5,7 @@ export type ResultDay = { on: string; orders: number; amount: number; subsidy: n
 /** Some of its days together, both included. */
 export type ResultPeriod = { from: LocalDate; to: LocalDate; orders: number; amount: number; subsidy: number }
 
-/** So many bars can be told apart on a phone; more days are drawn by the week, more weeks by the month (our choice). */
+/** So many bars can be told apart on a phone; more days are drawn by the week, more weeks by the month. */
 const most = 31
 
 /** The days of a campaign as they are drawn: each by itself, by weeks from Monday on, or by months of the calendar. */

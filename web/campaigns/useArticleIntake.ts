@@ -9,8 +9,8 @@ import { inParts, pastedArticles } from './pastedArticles.ts'
 import { soldArticles } from './soldArticles.ts'
 
 /**
- * Articles pasted or read from a file: those that were sold before are added, the others stay in `text` to be put right or added as they are
- * (product CAM-7). What a file says of an article stays with its number until it is added.
+ * Articles pasted or read from a file: those that were sold before are added, the others stay in `text` to be put right or added as they are. What a file
+ * says of an article stays with its number until it is added.
  */
 export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<boolean>) {
   const { merchantId } = useShop()

@@ -52,7 +52,7 @@ export function cardProblems({ number, expiry, code }: TypedCard, now: Date): Pa
   }
 }
 
-/** What stands for the card from here on: its answer in the simulation, brand and last four figures; the number is not in it (domain model §11). */
+/** What stands for the card from here on: its answer in the simulation, brand and last four figures; the number is not in it (docs/domain.md#test-mode). */
 export function simulatedToken(number: string, nonce: string): string {
   const typed = figures(number)
   const answer = typed === '4012888888881881' ? 'declined' : 'accepted'

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { leave } from './opener.ts'
 import { useSale } from './useSale.ts'
 
-/** Numbers that the identity provider answers in one way each (shops' API §13). */
+/** Numbers that the identity provider answers in one way each. */
 const numbers = { passed: 'ABC123456', refused: 'ZZZ000000' } as const
 
 /** Test mode's three ways out of the identity check, each at a press: passed, failed, or left waiting until its time is over. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { useSale } from './useSale.ts'
 
-/** How often it is asked whether the shop has confirmed, and for how long somebody is kept waiting for it (the shops' API §10). */
+/** How often it is asked whether the shop has confirmed, and for how long somebody is kept waiting for it. */
 const againMs = 2_000
 const patienceMs = 30_000
 

@@ -7,7 +7,7 @@ import { snakeKey, toCamel, toSnake } from '../api/wire.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { beforeEverything, deviceMs, readClock } from '../api/serverClock.ts'
 
-/** Milliseconds until a call without an answer counts as failed (specification §7). */
+/** Milliseconds until a call without an answer counts as failed. */
 const timeoutMs = 15_000
 
 type Asked<E extends Endpoint> = {

@@ -12,7 +12,7 @@ type Word =
 /** The shop's page that opened this one in a window of its own and waits for word from it; null when it sent its own window here. */
 const opener = (): Window | null => (globalThis.opener as Window | null) ?? null
 
-/** Says something to the shop's page (the shops' API §10): nothing personal, so whichever page opened this one may hear it. */
+/** Says something to the shop's page: nothing personal, so whichever page opened this one may hear it. */
 export function tellOpener(word: Word): void {
   // A script that was asked for by another word than ours listens for that one.
   const signs = Object.fromEntries(settings().shopWords.map((sign) => [sign, 'checkout']))

@@ -19,7 +19,7 @@ type AddressFieldsProps<F extends string> = {
 const wholePostcode = (country: string, code: string): boolean =>
   (country === 'ES' && isSpanishPostcode(code)) || (country === 'PT' && isPortuguesePostcode(code))
 
-/** An address: the postcode fills in town and province, with a choice when several towns share it (specification §5). */
+/** An address: the postcode fills in town and province, with a choice when several towns share it. */
 export function AddressFields<F extends string>({ form: given, anywhere = false }: AddressFieldsProps<F>) {
   const form = given as unknown as FieldForm<AddressField> // an address among other fields is one by itself
   const country = String(form.values['address.country'] ?? 'ES')

@@ -8,7 +8,7 @@ import type { FieldForm } from './useFieldForm.ts'
 
 type DayLineProps<F extends FieldName> = { form: FieldForm<F>; name: F; optional?: boolean; autoComplete?: string; className?: string }
 
-/** A day of a form, typed by mask (specification §5). */
+/** A day of a form, typed by mask. */
 export function DayLine<F extends FieldName>({ form, name, optional = false, autoComplete, className }: DayLineProps<F>) {
   const value = form.values[name]
   return (

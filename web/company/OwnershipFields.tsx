@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { fieldId } from './fieldId.ts'
 import type { FieldForm } from './useFieldForm.ts'
 
-/** How the company is owned: each kind with its rule in words and what it asks for next (domain model §3.3). */
+/** How the company is owned: each kind with its rule in words and what it asks for next (docs/domain.md#people-and-companies). */
 export function OwnershipFields({ form }: { form: FieldForm<EnterpriseField> }) {
   const problem = form.problemOf('ownershipType')
   const listed = form.values.isListed === true

@@ -23,7 +23,7 @@ type PaperCardProps = { paper: Paper; onKept: () => void; aside?: ReactNode; sen
 const mayReplace = (paper: Paper, file: PaperFile): boolean =>
   file.status === 'rejected' || file.status === 'expired' || (file.status === 'approved' && paper.renewable)
 
-/** One paper: why it is asked for, how each of its files stands, and the place for what is still to be handed in (domain model §3.5). */
+/** One paper: why it is asked for, how each of its files stands, and the place for what is still to be handed in (docs/domain.md#papers). */
 export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
   const { type, files } = paper
   const [whole, setWhole] = useState(false)

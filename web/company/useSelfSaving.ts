@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How long one stops typing before it is saved (our choice). */
+/** How long one stops typing before it is saved. */
 const pauseMs = 700
 
 type SelfSaving = {

@@ -23,7 +23,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(debtRead(params['merchantId'] ?? ''))
 }
 
-/** What the shop owes, since when, what happens next and on which day; its mandate, and each debit (domain model §5.5). */
+/** What the shop owes, since when, what happens next and on which day; its mandate, and each debit (docs/domain.md#direct-debits). */
 function DebtScreen() {
   const { merchantId, flag } = useShop()
   const read = useQuery(debtRead(merchantId))

@@ -32,7 +32,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(workRead(params['merchantId'] ?? ''))
 }
 
-/** What waits for the shop's people (product NOT-2, NOT-8): it goes by itself as soon as it is solved, wherever that was. */
+/** What waits for the shop's people: it goes by itself as soon as it is solved, wherever that was. */
 function InboxScreen() {
   const { merchantId } = useShop()
   const now = useNow()

@@ -9,7 +9,7 @@ import { detailText } from './workText.ts'
 /** So many lie open; the others are folded away. */
 const open = 8
 
-/** What waited and was solved within a day, anywhere and by anybody (product NOT-8). */
+/** What waited and was solved within a day, anywhere and by anybody. */
 export function SolvedList({ items, now }: { items: readonly SolvedItem[]; now: Date }) {
   if (items.length === 0) return null
   return (

@@ -22,7 +22,7 @@ import { dayText } from '../i18n/calendar.ts'
 import { groupSubjects, groupText, itemWhen, shareLeft } from './workText.ts'
 import { workHref } from './workHref.ts'
 
-/** So many tickets lie over the list (product NOT-2). */
+/** So many tickets lie over the list. */
 const most = 5
 
 /** "Hoy": what presses most, a ticket for each kind, over the operations. It comes after the list and never moves it. */

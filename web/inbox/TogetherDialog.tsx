@@ -19,7 +19,7 @@ import { detailText } from './workText.ts'
 
 type TogetherDialogProps = { kind: TogetherKind; items: readonly WorkItem[]; onClose: () => void }
 
-/** Several of a kind in one table and with one button; each has its own result (product NOT-10). */
+/** Several of a kind in one table and with one button; each has its own result. */
 export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
   const { merchantId, sandbox } = useShop()
   const client = useQueryClient()

@@ -34,7 +34,7 @@ type WorkTableProps = {
   acts: WorkActs
 }
 
-/** What waits, the nearest deadline first: what, until when, how much, who looks after it, and one button (product NOT-3). */
+/** What waits, the nearest deadline first: what, until when, how much, who looks after it, and one button. */
 export function WorkTable({ items, people, busy, now, named, acts }: WorkTableProps) {
   const withOwner = people.length > 1
   const head = (

@@ -54,7 +54,7 @@ export function useWorkActs() {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } })
         return t('inbox.snooze.woken')
       }),
-    /** Makes another link like the one that ran out, in its place, and opens it (product OFF-31), unless one has gone elsewhere meanwhile. */
+    /** Makes another link like the one that ran out, in its place, and opens it, unless one has gone elsewhere meanwhile. */
     sendAnother: ({ objectId }: WorkItem) =>
       act(async () => {
         const made = await anotherLink.make(objectId)

@@ -16,7 +16,7 @@ import { accountRead } from './invoiceReads.ts'
 
 type Account = AnswerOf<typeof merchantAccount>
 
-/** Changes where invoices are announced: the address and one's own password (specification §7, account update). */
+/** Changes where invoices are announced: the address and one's own password. */
 export function BillingEmailModal({ onClose }: { onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -18,7 +18,7 @@ function useHolder(): string | undefined {
   return isCompany ? (company.data?.name ?? '') : person.data ? `${person.data.firstName} ${person.data.lastName}`.trim() : ''
 }
 
-/** What the certificate itself says, read on this device and compared with what was typed, before anything is sent (product IBN-10). */
+/** What the certificate itself says, read on this device and compared with what was typed, before anything is sent. */
 export function CertificateReading({ file, iban }: { file: File; iban: string }) {
   const lines = usePaperText(file)
   const name = useHolder()

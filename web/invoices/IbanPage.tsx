@@ -28,7 +28,7 @@ function loader({ params, mode, queryClient }: LoaderContext): void {
   if (mode === 'live') void queryClient.prefetchQuery(ibansRead(params['merchantId'] ?? ''))
 }
 
-/** The account that the shop is paid to, its change step by step, and those before (specification §2, child `iban`). */
+/** The account that the shop is paid to, its change step by step, and those before. */
 function Account() {
   const { merchantId, sandbox, flag } = useShop()
   return (

@@ -12,7 +12,7 @@ type Days = { from: LocalDate | null; to: LocalDate | null }
 type InvoicePeriodsProps = { query: DayQuery; onChange: (days: Days) => void }
 
 const everything: Days = { from: null, to: null }
-/** Two years of months to choose from, and a year of quarters (our choice). */
+/** Two years of months to choose from, and a year of quarters. */
 const mostMonths = 24
 
 /** Which months are listed: one month, a tax quarter or the year; in the address at once. */

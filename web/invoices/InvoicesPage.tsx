@@ -36,7 +36,7 @@ function loader({ params, search, mode, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(accountRead(merchantId))
 }
 
-/** What the provider has invoiced (specification §2, `invoices`): months, downloads, where they are announced. */
+/** What the provider has invoiced: months, downloads, where they are announced. */
 function InvoicesList() {
   const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()

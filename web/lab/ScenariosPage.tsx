@@ -21,7 +21,7 @@ function loader({ params, mode, queryClient }: LoaderContext): void {
   if (mode === 'sandbox') void queryClient.prefetchQuery(labRead(params['merchantId'] ?? ''))
 }
 
-/** Sales of every outcome by one press, and time that passes (product MOD-17). */
+/** Sales of every outcome by one press, and time that passes. */
 function Scenarios() {
   const { sandbox } = useShop()
   return (

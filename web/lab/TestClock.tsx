@@ -10,7 +10,7 @@ import type { Lab } from './useLab.ts'
 
 const steps = [1, 7, 31] as const
 
-/** What day it is in the shop's tests, and three ways to let time pass there (product MOD-17). */
+/** What day it is in the shop's tests, and three ways to let time pass there. */
 export function TestClock({ clock, lab }: { clock: SandboxClock; lab: Lab }) {
   const advancing = lab.busy !== null && 'days' in lab.busy ? lab.busy.days : null
   return (

@@ -18,7 +18,7 @@ type State = { at: 'taking' } | { at: 'signIn' } | { at: 'dead'; why: string } |
 const hasNoSession = (error: unknown) => isApiFailure(error) && ['NotAuthenticated', 'InvalidToken', 'TokenExpired'].includes(error.type)
 const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410].includes(error.status)
 
-/** Where a scanned code leads (product MOB-9): signed in here as the same person, one goes on with that page and its drafts. */
+/** Where a scanned code leads: signed in here as the same person, one goes on with that page and its drafts. */
 export function ContinuePage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>(
     link === null ? { at: 'dead', why: t('session.continue.incomplete') } : { at: readSession() ? 'taking' : 'signIn' },

@@ -25,7 +25,7 @@ type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown
 
 const isDead = (error: unknown) => isApiFailure(error) && (error.type === 'InvalidToken' || [400, 404, 422].includes(error.status))
 
-/** What a mailed invitation leads to: what it is for, then a name and a password (specification §2, users-permissions). */
+/** What a mailed invitation leads to: what it is for, then a name and a password. */
 export function JoinPage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead' })
   // Another copy of it is another attempt.

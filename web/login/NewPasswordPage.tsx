@@ -18,7 +18,7 @@ import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 const nobody = { email: '', firstName: '', lastName: '' }
 type Problems = { first?: string; second?: string; form?: string }
 
-/** A new password from a mailed link (specification §2, `/new-password`); an expired link offers another one here. */
+/** A new password from a mailed link; an expired link offers another one here. */
 export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')

@@ -24,7 +24,7 @@ function sectionOfWayBack(): string | null {
   return back === '/' || !row ? null : t(`shell.route.${row.title}` as 'shell.route.operations') // every title of the route table has its text
 }
 
-/** Sign-in (specification §2, §4 rule 1): errors in place, and back to the page that was asked for. */
+/** Sign-in: errors in place, and back to the page that was asked for. */
 export function SignInPage() {
   const [forgotten, setForgotten] = useState<string | null>(null)
   const enter = () => location.replace(wayBack())

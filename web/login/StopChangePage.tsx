@@ -27,7 +27,7 @@ const calls = {
   },
 }
 
-/** "No he sido yo", from the mail: a bank account's change is stopped without a session, by a click and a confirmation (our choice). */
+/** "No he sido yo", from the mail: a bank account's change is stopped without a session, by a click and a confirmation. */
 export function StopChangePage({ link }: { link: OneTimeLink | null }) {
   const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {

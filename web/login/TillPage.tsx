@@ -39,7 +39,7 @@ async function read(code: string | null): Promise<State> {
   }
 }
 
-/** The device that a code makes a shared till, and its lock from then on (product TEA-15). */
+/** The device that a code makes a shared till, and its lock from then on. */
 export function TillPage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>({ at: 'reading' })
   const [code] = useState(link?.token ?? null)

@@ -22,7 +22,7 @@ import { useFirstFocus } from './useFirstFocus.ts'
 import type { Sale } from './useSale.ts'
 import { useTillKeys } from './useTillKeys.ts'
 
-/** The plan that is said under the amount: the fixed one, else six instalments, else one in the middle (our choice). */
+/** The plan that is said under the amount: the fixed one, else six instalments, else one in the middle. */
 function saidPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan | null): SimulatedPlan | null {
   return (
     fixed ??

@@ -23,7 +23,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(configurationRead(params['merchantId'] ?? ''))
 }
 
-/** A sale that the shop starts: at the till with one press, or with all its data; then the link until its end (specification §2). */
+/** A sale that the shop starts: at the till with one press, or with all its data; then the link until its end. */
 function OfflineCheckout() {
   const { merchantId, mode, may } = useShop()
   const { isLg } = useScreenSize()

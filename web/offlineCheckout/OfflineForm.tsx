@@ -36,7 +36,7 @@ function useSaidProblems(sale: Sale) {
   }
 }
 
-/** A sale with all its data (specification §2, offline checkout order form). A guest may look at it and send nothing. */
+/** A sale with all its data. A guest may look at it and send nothing. */
 export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string | null }) {
   const { may, merchantId, flag } = useShop()
   const { hrefOf } = useOfflineAddress()

@@ -19,7 +19,7 @@ type TryLessProps = {
   children: ReactNode
 }
 
-/** After a refusal: a link for less, or for the rest of what is paid in part now; from public limits alone (product OFF-29). */
+/** After a refusal: a link for less, or for the rest of what is paid in part now; from public limits alone. */
 export function TryLess({ checkout, actions, onPart, children }: TryLessProps) {
   const { offers } = useTerms()
   const { hrefOf } = useOfflineAddress()

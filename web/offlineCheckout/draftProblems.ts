@@ -71,7 +71,7 @@ function* orderProblems(draft: OfflineDraft, offers: readonly ProductOffer[] | n
 /** What a draft is looked at with: what the shop sells, null while that is not known, and whether its campaign gives the sale nothing (`lost`). */
 export type LookedAt = { offers: readonly ProductOffer[] | null; lost?: boolean; now: Date }
 
-/** What keeps a draft from being sent, each with an example (specification §5); in the order of the form. */
+/** What keeps a draft from being sent, each with an example; in the order of the form. */
 export function draftProblems(draft: OfflineDraft, { offers, lost = false, now }: LookedAt): Problems {
   const campaign = lost ? [['campaignId', t('offlineCheckout.problem.campaign')] as const] : []
   return new Map([...orderProblems(draft, offers), ...campaign, ...customerProblems(draft, now)])

@@ -32,7 +32,7 @@ export function outcomeOf(
 const afterChallenge: readonly string[] = ['bank', 'card', 'summary', 'outcome']
 const surelyOpened: readonly (Outcome | null)[] = ['approved', 'refused', 'dismissed']
 
-/** The steps of a sale as the till shows them: what is done, where the customer is now, what is still to come (our choice). */
+/** The steps of a sale as the till shows them: what is done, where the customer is now, what is still to come. */
 export function ladderOf(checkout: Facts, now: Date): Rung[] {
   const { step, created, deliveries } = checkout
   const outcome = outcomeOf(checkout, now)

@@ -1,6 +1,6 @@
 import { products, type Product } from '#domain/states'
 
-/** What the address of the page says: which view, which link, what is filled in (specification §2, `operations/new`). */
+/** What the address of the page says: which view, which link, what is filled in. */
 export type OfflineAddress = {
   view: 'counter' | 'form' | null
   /** A link that was made: the page follows it. */

@@ -20,7 +20,7 @@ export type DraftCustomer = {
 export type LinkChannel = 'sms' | 'email'
 export const linkChannels: readonly LinkChannel[] = ['sms', 'email']
 
-/** How long a link may be good, in minutes; the longest is the default (specification §7; the choice is ours). */
+/** How long a link may be good, in minutes; the longest is the default. */
 export const expiryChoices = [10, 60, 1_440, 2_880, 4_320] as const
 /** Usual rates of VAT in Spain, in basis points. */
 export const vatRates = [2_100, 1_000, 400, 0] as const

@@ -1,4 +1,4 @@
-/** What the number pad writes: figures, one comma, two decimals; at most seven figures before the comma (our choice). */
+/** What the number pad writes: figures, one comma, two decimals; at most seven figures before the comma. */
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | ',' | 'back' | 'clear'
 
 const mostWhole = 7

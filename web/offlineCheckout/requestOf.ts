@@ -39,7 +39,7 @@ function customerOf(customer: DraftCustomer): Customer | undefined {
 }
 
 /**
- * What is asked of the server for a draft (specification §7). Empty fields are left out. `concept` names the one article of a sale by amount.
+ * What is asked of the server for a draft. Empty fields are left out. `concept` names the one article of a sale by amount.
  * Each total is what the customer pays with VAT, so that their sum is the amount to the cent whatever the prices without it round to.
  */
 export function requestOf(
@@ -69,7 +69,7 @@ export function requestOf(
 
 /**
  * What was asked for, for another amount in cents: one line with the first one's VAT, and a plan for the customer to choose, since a fixed one may
- * not fit (our choice).
+ * not fit.
  */
 export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: number, concept: string): OfflineRequest {
   const { product: _product, campaignId: _campaignId, order, ...rest } = asked

@@ -1,13 +1,13 @@
 /** One key and when it was pressed, in milliseconds. */
 export type TimedKey = { key: string; atMs: number }
 
-/** A hand does not type this fast, in milliseconds a key (our choice). */
+/** A hand does not type this fast, in milliseconds a key. */
 const handMs = 35
 const shortestCode = 8
 
 /**
  * The code that a scanner typed before Enter, or null when a hand wrote, or what came is an amount: a scanner types at least eight
- * letters, figures or hyphens without a decimal comma, faster than any hand (our choice).
+ * letters, figures or hyphens without a decimal comma, faster than any hand.
  */
 export function scannedCode(keys: readonly TimedKey[]): string | null {
   const first = keys[0]

@@ -8,7 +8,7 @@ import { load } from '../api/load.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
 
-/** From this amount on, in cents, the customer's bank may have to confirm what they can afford (domain model, §3.12). */
+/** From this amount on, in cents, the customer's bank may have to confirm what they can afford (docs/domain.md#bank-check). */
 const bankFromCents = 100_000
 /** How long one question waits for a change, in seconds, and the rest before the next one, in milliseconds. */
 const waitSeconds = 10
@@ -29,7 +29,7 @@ export type BankStatus = {
   problem: unknown
 }
 
-/** Whether the customer's bank has to be asked, and then how that goes, live: its status alone (specification §7 `afterbanks`). */
+/** Whether the customer's bank has to be asked, and then how that goes, live: its status alone. */
 export function useBankStatus(amount: number | null, documentId: string): BankStatus {
   const { may, mode, merchantId } = useShop()
   const client = useQueryClient()

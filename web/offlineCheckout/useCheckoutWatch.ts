@@ -23,7 +23,7 @@ export type WatchedCheckout = {
   take: (checkout: OfflineCheckout) => void
 }
 
-/** Follows one link while its page is open (domain model, `/check`); stops by itself at its end. */
+/** Follows one link while its page is open (docs/domain.md#checkout-links); stops by itself at its end. */
 export function useCheckoutWatch(orderUuid: string): WatchedCheckout {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ type Delay = { heldMs: number; changed: boolean; watchedMs: number; toExpiryMs: 
 
 /**
  * Milliseconds until the next question. An answer that was held, or that brought news, is followed at once; else every 3 s for two minutes,
- * then every 10 s, and in any case as soon as the link expires (our choice).
+ * then every 10 s, and in any case as soon as the link expires.
  */
 export function nextDelayMs({ heldMs, changed, watchedMs, toExpiryMs }: Delay): number {
   if (changed || heldMs >= 1_000) return 0

@@ -45,7 +45,7 @@ function placeOf(onboarding: Onboarding): string {
   return paths.onboarding(open?.name ?? 'profile')
 }
 
-/** Onboarding (specification §2): one address for each step, sequential, resumed where it was left on any device. */
+/** Onboarding: one address for each step, sequential, resumed where it was left on any device. */
 function OnboardingRoom() {
   const { pathname } = useAddress()
   const read = useQuery(onboardingRead())

@@ -32,7 +32,7 @@ const centsOf = (form: FieldForm<ShopField>, name: ShopField): number | null => 
   return typeof value === 'number' ? value : null
 }
 
-/** The first shop; it sends everything to review (domain model §3.6). */
+/** The first shop; it sends everything to review (docs/domain.md#onboarding). */
 export function ShopStep({ onboarding }: { onboarding: Onboarding }) {
   const form = useShopForm(onboarding.shop)
   const [unknownBank, setUnknownBank] = useState(false)

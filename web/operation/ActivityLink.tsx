@@ -4,7 +4,7 @@ import { useSession } from '../shell/session.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 
-/** The way to all that anybody did with an object, for those who may see it (product TEA-10). */
+/** The way to all that anybody did with an object, for those who may see it. */
 export function ActivityLink({ object, children }: { object: string; children: ReactNode }) {
   const { may } = useSession()
   if (!may('activityList')) return null

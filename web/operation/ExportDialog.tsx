@@ -39,7 +39,7 @@ type ExportDialogProps<F extends ExportFormat> = {
   atOnce?: readonly F[]
 }
 
-/** The dialog of every download: what is inside, its format, progress, what became of it (REP-2 of the product). */
+/** The dialog of every download: what is inside, its format, progress, what became of it. */
 export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>) {
   const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, atOnce = [] } = props
   const [format, setFormat] = useState<F>(formats[0])

@@ -37,7 +37,7 @@ export function withoutFilters(query: ListQuery): ListQuery {
 export type FilterTrial = { name: FilterName; count: number }
 
 /**
- * The filter that empties the list: the one whose absence alone shows the most (our choice); the first named wins a
+ * The filter that empties the list: the one whose absence alone shows the most; the first named wins a
  * tie. Null when the list stays empty whichever single one goes.
  */
 export function tightestFilter(trials: readonly FilterTrial[]): FilterTrial | null {

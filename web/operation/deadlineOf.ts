@@ -8,7 +8,7 @@ export type OperationDeadline = {
   kind: DeadlineKind
   at: Date | null
   on: LocalDate | null
-  /** Red on the last day, yellow within two days, else a plain date (our choice). */
+  /** Red on the last day, yellow within two days, else a plain date. */
   tone: 'now' | 'soon' | null
   left: number
 }

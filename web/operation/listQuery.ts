@@ -16,7 +16,7 @@ import { searchTypes, type SearchType } from '#domain/searchTypes'
 export const orderings = ['-created', 'created', '-total_amount', 'total_amount'] as const
 export type Ordering = (typeof orderings)[number]
 
-/** What may lie over the list; in the address, so that reload and Back keep it (our choice). */
+/** What may lie over the list; in the address, so that reload and Back keep it. */
 export const listDialogs = ['simulator', 'guide', 'keys', 'bulkCapture', 'bulkRefund', 'bulkExport', 'views', 'changes'] as const
 export type ListDialog = (typeof listDialogs)[number]
 
@@ -39,7 +39,7 @@ export type ListQuery = {
   dialog: ListDialog | null
 }
 
-/** The list as it opens: everything, newest first, no date filter (our choice). */
+/** The list as it opens: everything, newest first, no date filter. */
 export const emptyListQuery: ListQuery = {
   status: null,
   substatus: null,
@@ -57,7 +57,7 @@ export const emptyListQuery: ListQuery = {
   dialog: null,
 }
 
-/** The parameter of each field in the address: specification §2, and our own. */
+/** The parameter of each field in the address. */
 const parameters = {
   status: 'status',
   substatus: 'substatus',
@@ -112,8 +112,8 @@ export type IgnoredParameter = { parameter: string; value: string }
 const fields = Object.keys(parameters) as (keyof ListQuery)[] // keys of a literal object
 
 /**
- * Reads the address's query. An unknown value is left out and named in `ignored`, so that it never empties the list
- * (our choice); a sub-status decides its category, and bounds that cross drop the second one.
+ * Reads the address's query. An unknown value is left out and named in `ignored`, so that it never empties the list; a sub-status decides its category,
+ * and bounds that cross drop the second one.
  */
 export function readListQuery(search: Readonly<Record<string, unknown>>): { query: ListQuery; ignored: IgnoredParameter[] } {
   const query: ListQuery = { ...emptyListQuery }
@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : ''
 }
 
-/** The address's query: only what differs from the list as it opens (specification §7: empty values are dropped). */
+/** The address's query: only what differs from the list as it opens (empty values are dropped). */
 export function listSearch(query: ListQuery): Record<string, string> {
   const search: Record<string, string> = {}
   for (const field of fields) {

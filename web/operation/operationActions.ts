@@ -26,7 +26,7 @@ export function permissionsOf(facts: OperationFacts, now: Date): Record<Operatio
 
 /**
  * The buttons of an operation, the most urgent first: those that its state and the person's rights (`may`) allow. Cancelling a
- * plan that is paid up is refunding it, so it gets the one button (our choice).
+ * plan that is paid up is refunding it, so it gets the one button.
  */
 export function buttonsOf(operation: OperationRow | Operation, may: (call: CallName) => boolean, now: Date): OperationVerb[] {
   const allowed = permissionsOf(factsOf(operation), now)

@@ -13,7 +13,7 @@ export type OperationFlag =
   | { name: 'reversed' }
 
 /**
- * The flags of an operation (our choice): what was given back, what is still missing, where its money is. Refunds are
+ * The flags of an operation: what was given back, what is still missing, where its money is. Refunds are
  * never left to be guessed from an amount.
  */
 export function flagsOf(operation: OperationRow | Operation): OperationFlag[] {

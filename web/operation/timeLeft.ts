@@ -9,7 +9,7 @@ export function dayWords(at: Date, now: Date): DayWords {
   return { day: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'date', date: formatDate(at), time: formatTime(at) }
 }
 
-/** How long is left, in the unit that matters: minutes, hours with minutes below six, days from two on (our choice). */
+/** How long is left, in the unit that matters: minutes, hours with minutes below six, days from two on. */
 export type TimeLeft =
   | { unit: 'over' }
   | { unit: 'minutes'; count: number }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How long one stops typing before a draft is saved (our choice). */
+/** How long one stops typing before a draft is saved. */
 const pauseMs = 700
 
 type Saving = {

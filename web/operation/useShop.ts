@@ -5,7 +5,7 @@ import { useSession, type Session } from '../shell/session.ts'
 export type Shop = Session & {
   merchantId: string
   shopName: string
-  /** What every address of this room carries along: the sandbox flag, while it is on (specification §4, rule 2). */
+  /** What every address of this room carries along: the sandbox flag, while it is on. */
   flag: { sandbox?: string }
 }
 

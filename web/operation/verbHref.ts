@@ -1,7 +1,7 @@
 import { paths, type Search } from '../paths.ts'
 import type { OperationVerb } from './operationActions.ts'
 
-/** Where a verb's dialog lies: over the operation (specification §2); confirming has no route of its own. */
+/** Where a verb's dialog lies: over the operation; confirming has no route of its own. */
 export function verbHref(verb: OperationVerb, merchantId: string, operationId: string, flag: Search): string {
   if (verb === 'refund') return paths.operationRefund(merchantId, operationId, flag)
   if (verb === 'cancel') return paths.operationCancel(merchantId, operationId)

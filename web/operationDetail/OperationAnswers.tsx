@@ -16,7 +16,7 @@ import { SaySentence } from './SaySentence.tsx'
 import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
 import { useShop } from '../operation/useShop.ts'
 
-/** The four answers about an operation: who, until when, what do I do, what do I say (our choice). */
+/** The four answers about an operation: who, until when, what do I do, what do I say. */
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
   const { row, who, deadline: kind } = answers(factsOf(operation))
   const deadline = deadlineOf(operation, now)

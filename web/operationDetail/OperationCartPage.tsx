@@ -25,7 +25,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(cartRead(merchantId, operationId))
 }
 
-/** What was bought, line by line, over the operation (specification §2, child `cart`); the lines add up to the amount. */
+/** What was bought, line by line, over the operation; the lines add up to the amount. */
 function OperationCart() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()

@@ -25,7 +25,7 @@ type Person = Note['mentions'][number]
 /** Asked for beside the operation, which says by itself where it is not found. */
 export const notesRead = (merchantId: string, operationId: string) => query(noteList, { params: { merchantId, operationId }, quiet: true })
 
-/** What the shop's people tell each other about the operation; the customer never sees it (product DET-11). */
+/** What the shop's people tell each other about the operation; the customer never sees it. */
 export function OperationNotes({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may, account } = useShop()
   const notes = useQuery(notesRead(merchantId, operation.id))

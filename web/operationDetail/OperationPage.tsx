@@ -41,7 +41,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   if (presentSession().may('customerMessageList')) void queryClient.prefetchQuery(messagesRead(merchantId, operationId))
 }
 
-/** One operation: who acts, the money, the customer's plan, what has happened (specification §2, operation detail). */
+/** One operation: who acts, the money, the customer's plan, what has happened. */
 function OperationDetail() {
   const { merchantId, operationId, operation, error, isError, refetch, isFetching } = useOperation()
   const { flag, may } = useShop()

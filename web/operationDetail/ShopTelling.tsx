@@ -21,7 +21,7 @@ const lookMs = 5_000
 const mostOpen = 4
 const summaryClass = 'w-fit cursor-pointer py-1 text-sm text-ink-3 max-md:py-3'
 
-/** How the shop's own server was told of the order, what it answered and when it is asked next (shops' API §9). */
+/** How the shop's own server was told of the order, what it answered and when it is asked next. */
 export function ShopTelling({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may } = useShop()
   const isTold = may('callbackView') && operation.channel !== 'phone'

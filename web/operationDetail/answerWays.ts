@@ -17,7 +17,7 @@ export type Way = { action: AnswerAction; words: string; href: string }
 /** Who looks at it, and when. */
 type Looking = { merchantId: string; flag: Search; may: (call: CallName) => boolean; disabled: boolean; now: Date }
 
-/** What the state of an operation calls for and this person may do now, in its order (product DET-15). What needs no page has no link. */
+/** What the state of an operation calls for and this person may do now, in its order. What needs no page has no link. */
 export function answerWays(operation: Operation, looking: Looking): Way[] {
   const { actions } = answers(factsOf(operation))
   return actions.flatMap((action) => {

@@ -1,4 +1,4 @@
-/** What lies over an operation by its query: confirming it, the receipt of one refund, or what becomes of the customer's data (our choice). */
+/** What lies over an operation by its query: confirming it, the receipt of one refund, or what becomes of the customer's data. */
 export type DetailDialog = { name: 'confirm' } | { name: 'privacy' } | { name: 'receipt'; refundId: string } | null
 
 /** Reads it from the address; anything unknown is no dialog. */

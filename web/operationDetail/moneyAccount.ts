@@ -42,7 +42,7 @@ type MoneyFacts = Pick<
 >
 
 /**
- * The account of an operation (our choice): amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
+ * The account of an operation: amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
  * has moved nothing yet and is not in it. Null when nothing will be paid for the operation. What does not add up is
  * shown as a step of its own, never hidden.
  */

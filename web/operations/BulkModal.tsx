@@ -30,7 +30,7 @@ export function BulkRefundModal({ onClose }: ModalProps) {
   return <BulkModal action="refund" onClose={onClose} />
 }
 
-/** Several operations at once: what would become of each, one button, what became of each (product REF-12). */
+/** Several operations at once: what would become of each, one button, what became of each. */
 function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
   const { sandbox, ...shop } = useShop()
   const [place] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))

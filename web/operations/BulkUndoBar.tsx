@@ -21,7 +21,7 @@ type BulkUndoBarProps = {
   onOver: () => void
 }
 
-/** Several refunds that have not left yet, with the seconds of the first and one "Deshacer" for all that are left (product REF-17). */
+/** Several refunds that have not left yet, with the seconds of the first and one "Deshacer" for all that are left. */
 export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndoBarProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -22,7 +22,7 @@ type CategoryTabsProps = {
   door: ChangesDoor | null
 }
 
-/** "Todas" and the four categories of specification §4, each with its count for the other filters. */
+/** "Todas" and the four categories, each with its count for the other filters. */
 export function CategoryTabs({ query, counts, hrefOf, guideHref, news, door }: CategoryTabsProps) {
   const tabs = [null, ...categories].map((category) => ({
     href: hrefOf(withChange(query, { status: category, substatus: null })),

@@ -18,7 +18,7 @@ import { ChangesTable } from './ChangesTable.tsx'
 import { changesRead, everyBeat } from './changesRead.ts'
 import { sinceText } from './changeText.ts'
 
-/** What changed since the last visit, old and new side by side, until it is called seen (product LST-18). */
+/** What changed since the last visit, old and new side by side, until it is called seen. */
 export function ChangesModal({ onClose }: { onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

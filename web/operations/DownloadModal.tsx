@@ -24,7 +24,7 @@ import { backgroundExport, longestDays } from './backgroundExport.ts'
 const formats = ['csv', 'xlsx', 'json'] as const
 type Format = (typeof formats)[number]
 
-/** Exports exactly the list beneath: its filters in words, its number and sum on the button (specification §2, download modal). */
+/** Exports exactly the list beneath: its filters in words, its number and sum on the button. */
 function Download() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()

@@ -8,7 +8,7 @@ import { later } from '../ui/later.tsx'
 const ListLater = later(async () => (await import('./ListLater.tsx')).ListLater)
 const ListModal = later(async () => (await import('./ListModal.tsx')).ListModal)
 
-/** What lies over the list or comes after it: by its query simulator, meaning of the states (specification §2), keys and bulk actions. */
+/** What lies over the list or comes after it: by its query simulator, meaning of the states, keys and bulk actions. */
 export function ListDialogs(props: ListLaterProps) {
   const { query, onDialog } = props
   const painted = useFirstPainted()

@@ -44,7 +44,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 /** Under no filter counters know them. Under others counting costs more than the page: it waits for the page, which often holds all. */
 const countsAreCheap = (query: ListQuery) => activeFilters(query).every((name) => name === 'status' || name === 'substatus')
 
-/** The operations of the shop (specification §2, `operations`): search, filters, pages; the address is its whole state. */
+/** The operations of the shop: search, filters, pages; the address is its whole state. */
 function OperationsList() {
   const shop = useShop()
   const { merchantId, flag } = shop

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { statusKind } from '../operation/statusKind.ts'
 
-/** "¿Qué significa cada estado?": the four categories and nine sub-statuses of specification §4 in plain words. */
+/** "¿Qué significa cada estado?": the four categories and nine sub-statuses (docs/domain.md#operation-states) in plain words. */
 export function StatusGuideModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -37,7 +37,7 @@ type ViewFormProps = {
   onBack?: (() => void) | undefined
 }
 
-/** A view's name, whose it is, whether it watches itself and with whom the list begins with it (product LST-11, LST-20). */
+/** A view's name, whose it is, whether it watches itself and with whom the list begins with it. */
 export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
   const { merchantId, role } = useShop()
   const client = useQueryClient()

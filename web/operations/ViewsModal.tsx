@@ -20,7 +20,7 @@ import { linkClass } from '../ui/linkClass.ts'
 import { filtersToKeep, viewSearch, viewsRead, viewText } from './viewQuery.ts'
 import { ViewForm } from './ViewForm.tsx'
 
-/** One's own views and the shop's: open, change, delete, and keep what the list shows now (product LST-11). */
+/** One's own views and the shop's: open, change, delete, and keep what the list shows now. */
 export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () => void }) {
   const { merchantId, flag } = useShop()
   const views = useQuery(viewsRead(merchantId))

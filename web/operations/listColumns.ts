@@ -13,7 +13,7 @@ export const listColumns = [
 ] as const
 export type ListColumn = (typeof listColumns)[number]
 
-/** Who, where it stands and how much: without them a row says nothing, so they cannot be taken away (our choice). */
+/** Who, where it stands and how much: without them a row says nothing, so they cannot be taken away. */
 const always = ['customer', 'state', 'amount'] as const
 type Always = (typeof always)[number]
 const stays = (column: ListColumn): column is Always => always.some((one) => one === column)

@@ -1,10 +1,10 @@
 import type { Role } from '#domain/roles'
 import { readSearch, type SearchType } from '#domain/search'
 
-/** The readings that may be meant for any words, in the order in which they are offered (our choice). */
+/** The readings that may be meant for any words, in the order in which they are offered. */
 const offered: readonly SearchType[] = ['order_number', 'name', 'mail', 'phone', 'document', 'amount', 'settlement', 'order_id']
 
-/** What a guest may not search by: who the customer is beyond name and mail (our choice). */
+/** What a guest may not search by: who the customer is beyond name and mail. */
 const closedToGuests: readonly SearchType[] = ['phone', 'document']
 
 const fits: Readonly<Record<SearchType, (text: string) => boolean>> = {

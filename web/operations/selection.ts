@@ -53,7 +53,7 @@ export function sumOf(picked: Iterable<SelectedOperation>): { totalAmount: numbe
   return sum
 }
 
-/** What is selected in the present shop and mode, across pages and filters; kept in this tab (product LST-13). */
+/** What is selected in the present shop and mode, across pages and filters; kept in this tab. */
 export function useSelection() {
   const { merchantId, mode } = useShop()
   const place = `${merchantId}:${mode}`

@@ -14,7 +14,7 @@ export type BulkPhase = { name: 'looking' | 'ready' | 'running' | 'over' } | { n
 const readAfterwards = ['operationList', 'operationCounts', 'operationDetail', 'operationTotals', 'inboxList', 'refundRequestList']
 
 /**
- * Does one action to several operations: first the server's dry run, then each by the call that its own dialog makes (product REF-12). Once
+ * Does one action to several operations: first the server's dry run, then each by the call that its own dialog makes. Once
  * its dialog is gone, nothing more is sent.
  */
 export function useBulkRun(action: BulkAction, ids: readonly string[], place: BulkPlace) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** So long a finger rests on a row, and so far it may tremble (our choice: as phones themselves do). */
+/** So long a finger rests on a row, and so far it may tremble (as phones themselves do). */
 const [heldMs, slackPx] = [500, 10]
 
 /**

@@ -27,7 +27,7 @@ export type ListColumns = {
   choose: (chosen: readonly ListColumn[]) => void
 }
 
-/** The columns of a wide list: a display choice per person and browser (our choice). */
+/** The columns of a wide list: a display choice per person and browser. */
 export function useListColumns(): ListColumns {
   const key = `list-columns:${useSession().account.userId}`
   const [chosen, setChosen] = useState(() => read(key))

@@ -3,8 +3,8 @@ import { useLayoutEffect, type RefObject } from 'react'
 const typing = 'input, textarea, select, [contenteditable], [role=menu]'
 
 /**
- * The list's keys: / search, down from there to the first row, j and k the next and previous row, x ticks it, ? the list of keys (our
- * choice). Enter follows the focused row because it is a link. Nothing else happens while somebody types, and nothing under a dialog.
+ * The list's keys: / search, down from there to the first row, j and k the next and previous row, x ticks it, ? the list of keys. Enter follows the
+ * focused row because it is a link. Nothing else happens while somebody types, and nothing under a dialog.
  */
 export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: () => void): void {
   // As the list is drawn, not some time after: a key that is pressed at the first sight of it counts.

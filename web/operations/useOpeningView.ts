@@ -14,7 +14,7 @@ const begun = 'view-begun'
 
 /**
  * Opens a view that the address only names (from the inbox), and the one that a role begins with, once in a tab and only over a list without any
- * filter. One that is gone is said to be gone (product LST-11).
+ * filter. One that is gone is said to be gone.
  */
 export function useOpeningView(query: ListQuery): void {
   const { merchantId, role, flag } = useShop()

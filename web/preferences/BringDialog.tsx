@@ -20,7 +20,7 @@ type BringDialogProps<Name extends string> = {
   onClose: () => void
 }
 
-/** What is otherwise in the other mode, taken over here one by one: a trial begins like the real thing, and what proved itself comes back (product MOD-18). */
+/** What is otherwise in the other mode, taken over here one by one: a trial begins like the real thing, and what proved itself comes back. */
 export function BringDialog<Name extends string>({ differing, error, note, onTake, onClose }: BringDialogProps<Name>) {
   const { mode } = useShop()
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())

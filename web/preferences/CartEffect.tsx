@@ -12,7 +12,7 @@ import { cartEffectRead } from './preferenceReads.ts'
 type CartEffectProps = { minAmount: number | null; maxAmount: number | null }
 type Months = AnswerOf<typeof cartEffect>['month']
 
-/** What the limits being typed would have kept out of the last whole month and the last three (product PRE-10). */
+/** What the limits being typed would have kept out of the last whole month and the last three. */
 export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
   const { merchantId } = useShop()
   // As text, so that what is the same again stands still.

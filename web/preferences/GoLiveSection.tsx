@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { goLiveRead } from './preferenceReads.ts'
 
-/** How far the shop is on its way to its first real sale: each step with what shows that it is done (product MOD-12). */
+/** How far the shop is on its way to its first real sale: each step with what shows that it is done. */
 export function GoLiveSection() {
   const { merchantId } = useShop()
   const { data, error, isError, refetch, isFetching } = useQuery(goLiveRead(merchantId))

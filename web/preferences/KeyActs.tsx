@@ -17,7 +17,7 @@ import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { keyActsRead } from './preferenceReads.ts'
 
-/** All that was done with private keys that have ended, from a day on, and the way to take it back (product PRE-12). */
+/** All that was done with private keys that have ended, from a day on, and the way to take it back. */
 export function KeyActs({ since, closeHref }: { since: string; closeHref: string }) {
   const { merchantId } = useShop()
   const { data, error, isError, refetch, isFetching } = useQuery(keyActsRead(merchantId, since))

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { lastUseText } from './keyText.ts'
 
-/** The old key while both work: until when, who still calls with it, and its end at once when nobody does (product PRE-11). */
+/** The old key while both work: until when, who still calls with it, and its end at once when nobody does. */
 export function KeyEnding({ old, revokeHref }: { old: ApiKey; revokeHref: string }) {
   const now = useRealNow()
   return (

@@ -12,7 +12,7 @@ import { useKeyVerb } from './useKeyVerb.ts'
 
 type LeakedKeyModalProps = { onClose: () => void; onMade: (made: { token: string; since: string }) => void }
 
-/** The private key is in strange hands: it ends now, a new one is shown, and what was done with it is listed (product PRE-12). */
+/** The private key is in strange hands: it ends now, a new one is shown, and what was done with it is listed. */
 export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
   const [today] = useState(() => madridDay(serverNow()))
   const [since, setSince] = useState<string | null>(today)

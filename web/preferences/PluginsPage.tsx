@@ -31,7 +31,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(connectionRead(params['merchantId'] ?? ''))
 }
 
-/** How to bring the widget into a shop of each platform, with the shop's own values filled in (product PRE-5). */
+/** How to bring the widget into a shop of each platform, with the shop's own values filled in. */
 function Plugins() {
   const { merchantId, may } = useShop()
   const read = useQuery(connectionRead(merchantId))

@@ -11,7 +11,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(cartRead(params['merchantId'] ?? ''))
 }
 
-/** The limits of carts and, for owners and admins, the keys (specification §2, product PRE-1). */
+/** The limits of carts and, for owners and admins, the keys. */
 function Preferences() {
   const { merchantId, may } = useShop()
   const seesKeys = may('keyList')

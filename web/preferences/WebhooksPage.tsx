@@ -28,7 +28,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   if (webhookId) void queryClient.prefetchQuery(deliveriesRead(merchantId, webhookId, Number(search['page'] ?? 1)))
 }
 
-/** Addresses of the shop's own servers that are told what happens, and what was sent to one of them (product PRE-9). */
+/** Addresses of the shop's own servers that are told what happens, and what was sent to one of them. */
 function Webhooks() {
   const { merchantId } = useShop()
   const { params } = useAddress()

@@ -20,7 +20,7 @@ import { findingText } from './findingText.ts'
 
 type Finding = AnswerOf<typeof widgetCheck>['findings'][number]
 
-/** Reads a page of the shop and says what its widget lacks, each with what to do (product PRE-13). */
+/** Reads a page of the shop and says what its widget lacks, each with what to do. */
 export function WidgetCheck() {
   const { merchantId } = useShop()
   const [url, setUrl] = useState('')

@@ -1,4 +1,4 @@
-/** Shops' platforms (domain model §3.20), each with what its product pages write the price in. */
+/** Shops' platforms (docs/domain.md#api-keys), each with what its product pages write the price in. */
 export const platforms = {
   html: '.precio',
   woocommerce: '.summary .price .amount',

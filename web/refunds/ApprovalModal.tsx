@@ -39,7 +39,7 @@ import { useRefundPreview } from './useRefundPreview.ts'
 /** How often whoever waits looks for the answer. */
 const EVERY_MS = 4_000
 
-/** The route over the operation: one request, for whoever asked it and for whoever answers (product REF-18). */
+/** The route over the operation: one request, for whoever asked it and for whoever answers. */
 function ApprovalRoute() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()

@@ -21,7 +21,7 @@ import { useShop } from '../operation/useShop.ts'
 
 const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || awaitsMoney('cancel', operation.id)
 
-/** Cancels an operation: before capture nothing was charged; after it, all that remains goes back (specification §2, cancel form). */
+/** Cancels an operation: before capture nothing was charged; after it, all that remains goes back. */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId, shopName } = useShop()
   const params = { merchantId, operationId: operation.id }

@@ -16,7 +16,7 @@ import { useShop } from '../operation/useShop.ts'
 
 const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || awaitsMoney('capture', operation.id)
 
-/** Captures all that can be captured: total − voided − captured, shown as that sum (specification §7: no payload). */
+/** Captures all that can be captured: total − voided − captured, shown as that sum (no payload). */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId } = useShop()
   const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation

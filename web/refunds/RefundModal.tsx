@@ -33,7 +33,7 @@ import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../operation/useShop.ts'
 
-/** Gives money back: how much, why, what it does to everyone, and one button (specification §2, refund form). */
+/** Gives money back: how much, why, what it does to everyone, and one button. */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId, sandbox, shopName, flag, may } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))

@@ -6,7 +6,7 @@ export type RefundableLine = { quantity: number; total: number }
 /** Quantities have up to four decimals. */
 const partsOf = (quantity: number): number => Math.round(quantity * 10_000)
 
-/** What `units` of a line are worth, in cents: in proportion, rounded half up, all of them exactly the line (our choice). */
+/** What `units` of a line are worth, in cents: in proportion, rounded half up, all of them exactly the line. */
 export function unitsWorth(line: RefundableLine, units: number): number {
   if (units <= 0 || line.quantity <= 0) return 0
   return units >= line.quantity ? line.total : proportion(cents(line.total), partsOf(units), partsOf(line.quantity))

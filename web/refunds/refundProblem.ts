@@ -9,7 +9,7 @@ export type Limits = AnswerOf<typeof operationRefundPreview>['limits']
 export type RefundProblem = 'empty' | 'tooMuch' | 'note' | null
 
 /**
- * The first thing wrong with a refund: no amount, more than what is left, or "Otro" without a note (our choice). The server checks the same again.
+ * The first thing wrong with a refund: no amount, more than what is left, or "Otro" without a note. The server checks the same again.
  * @param remaining what can still be given back, in cents
  */
 export function refundProblem(draft: Pick<RefundDraft, 'amount' | 'reason' | 'comment'>, remaining: number): RefundProblem {

@@ -22,7 +22,7 @@ function useRefundDraft(operationId: string) {
     },
     [operationId],
   )
-  // Begun before this dialog was opened (product SES-19).
+  // Begun before this dialog was opened.
   const [begunBefore, setBegunBefore] = useState(() => isBegun(draft) && !awaitsMoney('refund', operationId))
   const startAnew = () => {
     keep(newRefundDraft())

@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { useCheck } from './useCheck.ts'
 
-/** "¿Es auténtico?": a file dropped here is compared with the history; it never leaves this computer (REP-12 of the product). */
+/** "¿Es auténtico?": a file dropped here is compared with the history; it never leaves this computer. */
 export function CheckModal({ onClose }: { onClose: () => void }) {
   const { check, take } = useCheck()
   const [over, setOver] = useState(false)

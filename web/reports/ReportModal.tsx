@@ -21,7 +21,7 @@ import { useReportFile } from './useReportFile.ts'
 
 type ReportModalProps = { reportId: string; hrefOf: (change: Partial<ReportsQuery>) => string; onClose: () => void }
 
-/** One report with all that is known of it: filters, who, when, rows, size, expiry, checksum (REP-4 of the product). */
+/** One report with all that is known of it: filters, who, when, rows, size, expiry, checksum. */
 export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
   const { merchantId } = useShop()
   const { data, error, refetch, isFetching } = useQuery(reportRead(merchantId, reportId))

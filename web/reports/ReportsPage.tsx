@@ -25,7 +25,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(scheduleListRead(merchantId))
 }
 
-/** Files made in the background (specification §2, `reports`): history, schedules, what can be asked for. */
+/** Files made in the background: history, schedules, what can be asked for. */
 function Reports() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()

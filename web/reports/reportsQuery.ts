@@ -2,7 +2,7 @@
 const reportViews = ['history', 'schedules'] as const
 export type ReportView = (typeof reportViews)[number]
 
-/** What may lie over the page; in the address, so that reload and Back keep it (our choice). */
+/** What may lie over the page; in the address, so that reload and Back keep it. */
 const reportDialogs = ['ask', 'package', 'detail', 'remove', 'check', 'schedule', 'unschedule'] as const
 export type ReportDialog = (typeof reportDialogs)[number]
 

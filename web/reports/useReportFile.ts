@@ -10,7 +10,7 @@ import { closeToast, showToast } from '../shell/toasts.ts'
 
 /**
  * The download of a report that is ready. A failure is said at the bottom of the window; of one that broke off, what came is kept and the next
- * press goes on with it (product SET-7).
+ * press goes on with it.
  */
 export function useReportFile({ id, name, format }: Pick<Report, 'id' | 'name' | 'format'>) {
   const { merchantId } = useShop()

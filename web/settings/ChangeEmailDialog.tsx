@@ -7,7 +7,7 @@ import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { readAccount } from './readAccount.ts'
 
-/** Asks for another e-mail with the password (specification §7, change-email). The old one stays until the new one is confirmed. */
+/** Asks for another e-mail with the password. The old one stays until the new one is confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSession()
   return (

@@ -26,7 +26,7 @@ const labels = {
   newPassword2: 'settings.password.repeat',
 } as const
 
-/** Change of one's own password (specification §2, §7): all roles; the other sessions end. */
+/** Change of one's own password: all roles; the other sessions end. */
 function ChangePassword() {
   const { account } = useSession()
   const [values, setValues] = useState<Record<Name, string>>({ oldPassword: '', newPassword1: '', newPassword2: '' })

@@ -19,7 +19,7 @@ import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-enterprise'
 
-/** The company's own data (specification §2, company-enterprise). */
+/** The company's own data. */
 function CompanyEnterprise() {
   const type = useAccountType()
   const read = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })

@@ -28,8 +28,8 @@ type CompanyFormProps<F extends string> = {
 }
 
 /**
- * A form of the company outside onboarding: only what changed is sent, when told to; what a change brings about is said before (COM-8). Leaving asks
- * once and keeps what was typed (COM-3).
+ * A form of the company outside onboarding: only what changed is sent, when told to; what a change brings about is said before. Leaving asks
+ * once and keeps what was typed.
  */
 export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const { form, draft, type, part, resumed, onDiscard, saveLabel, onSaved, children } = props

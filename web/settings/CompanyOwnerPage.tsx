@@ -23,7 +23,7 @@ import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { useAccountType } from './useAccountType.ts'
 
-/** One owner of the company; without an id a new one, with an unknown id nobody: to the root, with a notice (product COM-2). */
+/** One owner of the company; without an id a new one, with an unknown id nobody: to the root, with a notice. */
 function CompanyOwner() {
   const { ownerId } = useAddress().params
   const type = useAccountType()

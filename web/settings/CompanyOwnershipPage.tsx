@@ -25,10 +25,10 @@ import { SettingsSection } from './SettingsSection.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-ownership'
-/** How many owners each kind of ownership has room for (domain model §3.3). */
+/** How many owners each kind of ownership has room for (docs/domain.md#people-and-companies). */
 const room = { full: 1, majority: 3, minority: Infinity } as const
 
-/** Whose the company is, and who they are (specification §2, company-ownership). */
+/** Whose the company is, and who they are. */
 function CompanyOwnership() {
   const type = useAccountType()
   const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })

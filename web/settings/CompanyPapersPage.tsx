@@ -8,7 +8,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { CompanyArticle } from './CompanyArticle.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 
-/** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before (product COM-7). */
+/** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before. */
 function CompanyPapers() {
   const read = useQuery(papersRead())
   return (

@@ -16,7 +16,7 @@ import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-profile'
 
-/** The owner as a person (specification §2, company-profile). */
+/** The owner as a person. */
 function CompanyProfile() {
   const read = useQuery(profileRead())
   const { round, discard } = useDiscard(draft)

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { forgetKeptLink } from './keptLink.ts'
 import { readAccount } from './readAccount.ts'
 
-/** The link from the new address (specification §2, sections with uuid and token): confirmed by a button, with its outcome on the same page. */
+/** The link from the new address: confirmed by a button, with its outcome on the same page. */
 export function ConfirmEmail({ link }: { link: OneTimeLink }) {
   const [key] = useState(newKey)
   const confirm = useMutation({

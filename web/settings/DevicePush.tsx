@@ -9,7 +9,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Notices on this device's lock screen (product MOB-3): its permission is asked for when somebody presses, and never before. */
+/** Notices on this device's lock screen: its permission is asked for when somebody presses, and never before. */
 export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
   const [chance, setChance] = useState<PushChance>(pushChance)
   const [busy, setBusy] = useState(false)

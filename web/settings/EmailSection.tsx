@@ -6,7 +6,7 @@ import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The e-mail one signs in with, and a change of it that waits (product COM-6). */
+/** The e-mail one signs in with, and a change of it that waits. */
 export function EmailSection() {
   const { account } = useSession()
   const [open, setOpen] = useState(false)

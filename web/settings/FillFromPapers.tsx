@@ -18,7 +18,7 @@ import { type FoundValue, usePaperValues } from './usePaperValues.ts'
 
 type FormOnly = { form: FieldForm<EnterpriseField> }
 
-/** Puts into the form what the company's own documents say: read on this device, each value with its place, each ticked by the owner (product COM-10). */
+/** Puts into the form what the company's own documents say: read on this device, each value with its place, each ticked by the owner. */
 export function FillFromPapers({ form }: FormOnly) {
   const { data: papers } = useQuery(papersRead())
   return papers && papers.some(({ files }) => files.length > 0) ? <Fill form={form} papers={papers} /> : null

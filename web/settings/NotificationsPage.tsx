@@ -16,7 +16,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(noticeSettingsRead())
 }
 
-/** What one is told of, by what way and at what hours (product NOT-5): each change is saved at once. */
+/** What one is told of, by what way and at what hours: each change is saved at once. */
 function Notifications() {
   const { read, saving, save } = useNoticeSettings()
   const slow = useDelayed(read.isPending && !read.isError)

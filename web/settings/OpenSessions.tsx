@@ -7,7 +7,7 @@ import { DeviceRow, deviceName } from './DeviceRow.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { sessionsRead } from './securityReads.ts'
 
-/** Where one is signed in, and the end of it anywhere else (product SES-14). */
+/** Where one is signed in, and the end of it anywhere else. */
 export function OpenSessions() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsRead())

@@ -17,7 +17,7 @@ function timeText(seconds: number): string {
   return t('settings.limits.hours', { count: seconds / 3_600 })
 }
 
-/** More time for whoever needs it: before their session closes, and to undo a refund (product ACC-6). Nothing where there is nothing to choose. */
+/** More time for whoever needs it: before their session closes, and to undo a refund. Nothing where there is nothing to choose. */
 export function OwnLimits() {
   const { may, account } = useSession()
   const client = useQueryClient()

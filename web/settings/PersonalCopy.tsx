@@ -10,7 +10,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** A copy of everything that is kept of this person, as a file (reliability G10). */
+/** A copy of everything that is kept of this person, as a file. */
 export function PersonalCopy() {
   const [busy, setBusy] = useState(false)
   const download = async () => {

@@ -6,7 +6,7 @@ import { Select } from '../ui/Select.tsx'
 
 type Quiet = NoticeSettings['quiet']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** What is offered first (our choice). */
+/** What is offered first. */
 const usual = { from: 21, to: 8 }
 
 /** Hours in which no letter of a notice leaves. */

@@ -7,7 +7,7 @@ import { withStepUp } from '../shell/stepUp.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** From so many on, one is told to make new ones (our choice). */
+/** From so many on, one is told to make new ones. */
 const few = 3
 
 /** How many codes on paper are left, and new ones in their place. */

@@ -22,7 +22,7 @@ import { SettingsSection } from './SettingsSection.tsx'
 type Factor = AnswerOf<typeof secondFactor>
 type Open = { dialog: 'authenticator' } | { dialog: 'passkey' } | { dialog: 'remove'; what: Removed } | { dialog: 'codes'; codes: string[] }
 
-/** What is asked for beside the password: an application's codes, passkeys, and codes on paper (product SES-9). */
+/** What is asked for beside the password: an application's codes, passkeys, and codes on paper. */
 export function SecondFactor() {
   const client = useQueryClient()
   const read = useQuery(factorRead())

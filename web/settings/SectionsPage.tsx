@@ -90,7 +90,7 @@ function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNo
   )
 }
 
-/** What is known of the account's owner and company; the owner's alone (specification §2). */
+/** What is known of the account's owner and company; the owner's alone. */
 function CompanySections() {
   const { account, may } = useSession()
   return (
@@ -156,7 +156,7 @@ function loader({ queryClient }: LoaderContext): void {
   else void queryClient.prefetchQuery(profileRead())
 }
 
-/** The settings' sections (specification §2). A one-time link's values never stay in the address. */
+/** The settings' sections. A one-time link's values never stay in the address. */
 function Sections() {
   const { account, role, may } = useSession()
   const { search } = useAddress()

@@ -16,7 +16,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(factorRead())
 }
 
-/** Who may be in as this person, and how (product SES-9, SES-14, COM-6). Each part comes once those above it have their height. */
+/** Who may be in as this person, and how. Each part comes once those above it have their height. */
 function Security() {
   const { may } = useSession()
   const { isFetched: factorKnown } = useQuery(factorRead())

@@ -18,7 +18,7 @@ import { useHolders } from './useHolders.ts'
 
 type ShareholdingProps = { company: string; kept: AnswerOf<typeof holderList>; owners: readonly Owner[] }
 
-/** Who holds which part of the company, drawn and as a table; who owns it in the end follows while one types (product COM-9). */
+/** Who holds which part of the company, drawn and as a table; who owns it in the end follows while one types. */
 export function Shareholding({ company, kept, owners }: ShareholdingProps) {
   const verbs = useHolders(kept)
   const { holders, problems, changed, saving, error, shared } = verbs

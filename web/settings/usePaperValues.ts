@@ -13,7 +13,7 @@ type Reading = { at: 'idle' | 'reading' } | { at: 'read'; values: FoundValue[]; 
 /** Papers that say something of the company itself, the surest first. */
 const telling: readonly PaperType[] = ['cif', 'deeds_or_taxid', 'tax_agency_certificate', 'audited_annual_accounts']
 
-/** Reads the documents that were handed in, on this device, when told to; of two that say the same thing the surer counts (product COM-10). */
+/** Reads the documents that were handed in, on this device, when told to; of two that say the same thing the surer counts. */
 export function usePaperValues(papers: readonly Paper[]) {
   const [reading, setReading] = useState<Reading>({ at: 'idle' })
   const files = telling.flatMap((type) =>

@@ -27,7 +27,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(forecastRead(params['merchantId'] ?? ''))
 }
 
-/** Available, pending, reserve, debt, since when it is owed and when what is left is claimed, the next payment and the month ahead (specification §2, child `balance`). */
+/** Available, pending, reserve, debt, since when it is owed and when what is left is claimed, the next payment and the month ahead. */
 function Balance() {
   const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()

@@ -32,7 +32,7 @@ type ClaimModalProps = {
   onClose: () => void
 }
 
-/** Opens a claim: what the bank shows instead of the settlement, in the person's words, with what goes along as evidence (product SET-13). */
+/** Opens a claim: what the bank shows instead of the settlement, in the person's words, with what goes along as evidence. */
 export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClose }: ClaimModalProps) {
   const { merchantId } = useShop()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** Why the bank sent a payment back, and who sends it again: the shop, the provider, or the shop to another account (product SET-2). */
+/** Why the bank sent a payment back, and who sends it again: the shop, the provider, or the shop to another account. */
 export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
   const { merchantId, may, flag } = useShop()
   const [asking, setAsking] = useState(false)

@@ -12,7 +12,7 @@ import { useAddress } from '../shell/useAddress.ts'
 import { settlementFormats } from './settlementFormats.ts'
 import { settlementRead } from './settlementReads.ts'
 
-/** Downloads one settlement with all its lines (specification §2, download modal of the detail). */
+/** Downloads one settlement with all its lines. */
 function SettlementDownload() {
   const { merchantId, flag } = useShop()
   const { params } = useAddress()

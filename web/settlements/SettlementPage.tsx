@@ -43,7 +43,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(linesRead(merchantId, settlementId, part, page))
 }
 
-/** One settlement: what is paid, the equation that leads there, the lines behind each term (specification §2, settlement detail). */
+/** One settlement: what is paid, the equation that leads there, the lines behind each term. */
 function SettlementDetail() {
   const { merchantId, flag, sandbox, may } = useShop()
   const { params } = useAddress()

@@ -9,12 +9,12 @@ import { paths } from '../paths.ts'
 import { settlementFormats } from './settlementFormats.ts'
 import { settlementSearch, type SettlementQuery } from './settlementQuery.ts'
 
-/** A settlement is on the list before its value date, which a long weekend puts off (our choice). */
+/** A settlement is on the list before its value date, which a long weekend puts off. */
 const VALUE_AHEAD_DAYS = 7
 
 type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
 
-/** Downloads all settlements of the list beneath, each a file in one zip (specification §2, bulk download). */
+/** Downloads all settlements of the list beneath, each a file in one zip. */
 export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
   const { merchantId, flag } = useShop()
   const { from, to, open } = query

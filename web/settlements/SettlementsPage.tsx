@@ -31,7 +31,7 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(balanceRead(merchantId))
 }
 
-/** What the provider has paid and will pay (specification §2, `settlements`): value dates, downloads, balance. */
+/** What the provider has paid and will pay: value dates, downloads, balance. */
 function SettlementsList() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()

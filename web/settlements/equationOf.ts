@@ -32,8 +32,9 @@ const silent: ReadonlySet<TermName> = new Set([
 type Summed = Settlement & Pick<WholeSettlement, 'linesNet' | 'subsidisedCount'>
 
 /**
- * The equation of a settlement (domain model §3.14): opening balance, what the shop paid of its debt, sales, refunds, fees, months' minimum fees, VAT, subsidies, reserve held and released, less what is carried on,
- * are what is paid. `differenceCents` is what its lines do not explain: anything but zero has a line of its own, and it is not called "Cuadrada" (product SET-13).
+ * The equation of a settlement (docs/domain.md#settlements): opening balance, what the shop paid of its debt, sales, refunds, fees, months' minimum fees,
+ * VAT, subsidies, reserve held and released, less what is carried on, are what is paid. `differenceCents` is what its lines do not explain: anything but
+ * zero has a line of its own, and it is not called "Cuadrada".
  */
 export function equationOf(one: Summed): { terms: Term[]; netCents: number; differenceCents: number } {
   const all = one.counts.order + one.counts.refund + one.counts.cancel

@@ -1,6 +1,6 @@
 import { decodeFile } from '#domain/decodeFile'
 
-/** A month of a busy shop's account is a few hundred kilobytes (our choice). */
+/** A month of a busy shop's account is a few hundred kilobytes. */
 const mostBytes = 5_000_000
 
 /** Why a file has no text that could be a statement. */

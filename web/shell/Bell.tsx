@@ -10,7 +10,7 @@ import { later } from '../ui/later.tsx'
 
 const NotificationList = later(async () => (await import('./NotificationList.tsx')).NotificationList)
 
-/** The notices loaded at start and kept fresh; the figure counts the things to do in this shop (product NOT-1). */
+/** The notices loaded at start and kept fresh; the figure counts the things to do in this shop. */
 export function Bell() {
   const waiting = useStore(workCount)
   const [opened, setOpened] = useState(false)

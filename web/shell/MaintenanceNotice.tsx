@@ -54,7 +54,7 @@ function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
   )
 }
 
-/** Maintenance (product ERR-5): why and until when, and a question every 15 seconds whether it is over. */
+/** Maintenance: why and until when, and a question every 15 seconds whether it is over. */
 export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const [asking, setAsking] = useState(false)
   const [said, setSaid] = useState<Standing>({ ready: false, declared: null, late: false })

@@ -20,7 +20,7 @@ const isRefused = () => {
   }
 }
 
-/** Offers notices on this device where somebody waits for one (product MOB-3); `when` says for which. The browser is asked once it is pressed. A shared till is nobody's. */
+/** Offers notices on this device where somebody waits for one; `when` says for which. The browser is asked once it is pressed. A shared till is nobody's. */
 export function PushOffer({ when }: { when: string }) {
   const { may } = useSession()
   const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushChance() === 'yes' && !isRefused())

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** Instead of the switch of modes, for whoever enters test mode alone (product MOD-13): that it is so, and why. */
+/** Instead of the switch of modes, for whoever enters test mode alone: that it is so, and why. */
 export function SeatMark() {
   return (
     <Button size="small" disabledReason={t('shell.seat.reason')}>

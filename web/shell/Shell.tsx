@@ -61,7 +61,7 @@ function Bottom() {
   )
 }
 
-/** Strip, menu and the sheet of paper on which every page is written; three sizes (specification §2). */
+/** Strip, menu and the sheet of paper on which every page is written; three sizes. */
 export function Shell({ top, children }: { top: Top | undefined; children: ReactNode }) {
   const { isDefault } = useScreenSize()
   const { merchant, mode, sandbox, may } = useSession()

@@ -22,7 +22,7 @@ import type { StepUp } from './stepUp.ts'
 
 const factorRead = () => query(secondFactor, { mode: 'live', quiet: true })
 
-/** Asks again who it is before something that moves money or credentials, and says why (SES-11): by second factor whoever has one. */
+/** Asks again who it is before something that moves money or credentials, and says why: by second factor whoever has one. */
 export function StepUpDialog(props: StepUp) {
   const { data, isError } = useQuery({ ...factorRead(), staleTime: 0 })
   const ways = new Set<FactorWay>([

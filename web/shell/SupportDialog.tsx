@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/buttonClass.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** What support would be told, word for word, before it is sent from one's own mail (product ERR-13). */
+/** What support would be told, word for word, before it is sent from one's own mail. */
 export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { name, supportEmail } = settings().brand
   const subject = t('shell.support.subject', { brand: name })

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { lockTill } from './lockTill.ts'
 import { useSession } from './session.ts'
 
-/** Who stands at the shared till, and the way to leave it to the next (product TEA-15). */
+/** Who stands at the shared till, and the way to leave it to the next. */
 export function TillBar({ till }: { till: string }) {
   const { account } = useSession()
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email

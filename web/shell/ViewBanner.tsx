@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** As whom the application is seen, that nothing can be changed, and the way out; at its end it leaves by itself (product TEA-14). */
+/** As whom the application is seen, that nothing can be changed, and the way out; at its end it leaves by itself. */
 export function ViewBanner({ name, endsAt }: View) {
   useEffect(() => {
     const timer = setTimeout(stop, Math.max(0, endsAt - deviceMs()))

@@ -21,7 +21,7 @@ export type Outcome = {
   message: string | null
 }
 
-/** After an outage: one's own writes of that time, each with its true outcome (product ERR-12). */
+/** After an outage: one's own writes of that time, each with its true outcome. */
 export function WhatHappened({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { deviceMs } from '../api/serverClock.ts'
 /** Whether this person lets this browser tell how the back office is used; null: not asked, or too long ago. */
 export type Consent = 'yes' | 'no' | null
 
-/** An answer holds as long as the cookie may last (specification §9), then it is asked for again (our choice). */
+/** An answer holds as long as the cookie may last, then it is asked for again. */
 const holdsMs = 365 * 86_400_000
 const keyOf = (userId: string) => `analytics-consent:${userId}`
 

@@ -13,12 +13,12 @@ import { closeToast, showToast } from './toasts.ts'
 type AskedRight = QueryInput<typeof accessOffer>['right']
 
 const key = 'denied'
-/** News with a verb stays longer than news alone (our choice). */
+/** News with a verb stays longer than news alone. */
 const lastsMs = 20_000
 /** Denials so far: what is offered for an earlier one, and comes late, is not said over the newest. */
 let denials = 0
 
-/** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it (product NAV-5, TEA-9). */
+/** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it. */
 export async function offerToAsk(needs: CallName): Promise<void> {
   if (clientState.get().account?.sandboxOnly) return showToast(t('shell.seat.denied'), { key })
   const right = rightToAskFor[needs]

@@ -3,7 +3,7 @@ import { presentDrafts, putDrafts } from './carriedDrafts.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
 import { testStorage } from './testStorage.ts'
 
-// What was typed at the desk goes on at the phone (product MOB-9).
+// What was typed at the desk goes on at the phone.
 const userId = 'a'.repeat(32)
 const merchantId = 'b'.repeat(32)
 const place = (name: string) => `draft:${userId}:${merchantId}:live:${name}`

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { ContinueDialog } from './ContinueDialog.tsx'
 
-/** Lays the code for this very page over it (product MOB-9). */
+/** Lays the code for this very page over it. */
 export function continueOnPhone(): void {
   const place = document.createElement('div')
   document.body.append(place)

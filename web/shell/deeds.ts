@@ -16,7 +16,7 @@ type Deed = {
   href: (merchantId: string) => string
 }
 
-/** Jobs of the day that do not begin in the list (product section 1), each a few letters away from everywhere. */
+/** Jobs of the day that do not begin in the list, each a few letters away from everywhere. */
 const deeds: readonly Deed[] = [
   { label: 'settlements.bank', route: 'settlementsBank', needs: 'settlementList', href: (id) => paths.settlementsBank(id) },
   { label: 'reports.type.month_package', route: 'reports', needs: 'reportCreate', href: (id) => paths.reports(id, { dialog: 'package' }) },

@@ -60,7 +60,7 @@ const pathOf = (row: RouteRow) =>
 const list = `/merchants/${shopA}/operations`
 
 describe('the seven rules', () => {
-  it('are seven, in the specification’s order', () => {
+  it('are seven, in their fixed order', () => {
     expect(rules.map(({ name }) => name)).toEqual([
       'loginFirst',
       'sandboxFlag',
@@ -227,7 +227,7 @@ describe('the seven rules', () => {
   })
 })
 
-/** Specification §2 and §6, written again by hand, so that a slip in the table is seen. */
+/** The route table and its roles, written again by hand, so that a slip in the table is seen. */
 const deniedBySpecification: Record<string, readonly Role[]> = {
   settlements: ['guest'],
   audiences: ['editor', 'guest'],

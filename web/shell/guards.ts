@@ -94,7 +94,7 @@ export const merchantSelection: Rule = (navigation) => {
   return undefined
 }
 
-/** Another shop's object is never looked for under ours: a deep link leads to the list (our choice). */
+/** Another shop's object is never looked for under ours: a deep link leads to the list. */
 function replaced(to: Place, asked: string, merchantId: string): Decision {
   const section = Object.keys(to.params).length === 1 && to.row?.over === undefined
   const href = section ? hrefOf(to.path.replace(encodeURIComponent(asked), merchantId), to.search) : paths.operations(merchantId)
@@ -135,7 +135,7 @@ export const deniedWhenDisabled: Rule = ({ to, account, merchantId }) =>
     ? { kind: 'go', href: paths.operations(merchantId), notice: 'disabled' }
     : undefined
 
-/** The seven navigation rules of specification §4 in their order; the first answer wins. */
+/** The seven navigation rules in their order (docs/product.md#navigation-rules); the first answer wins. */
 export const rules: readonly Rule[] = [
   loginFirst,
   sandboxFlag,
@@ -146,13 +146,13 @@ export const rules: readonly Rule[] = [
   deniedWhenDisabled,
 ]
 
-/** Who must have a second factor and has none sets it up first (our choice): the server would refuse everything else. */
+/** Who must have a second factor and has none sets it up first: the server would refuse everything else. */
 const factorFirst: Rule = ({ to, account }) =>
   isProtected(to) && account?.mustAddFactor && to.row?.name !== 'security' && to.row?.name !== 'changePassword'
     ? { kind: 'go', href: paths.security() }
     : undefined
 
-/** A shop that was not approved has a page of its own, and nothing but it and the settings; any other shop has none (our choice). */
+/** A shop that was not approved has a page of its own, and nothing but it and the settings; any other shop has none. */
 export const rejectedMerchant: Rule = ({ to, merchants, merchantId }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
   if (!merchant || !isProtected(to)) return undefined
@@ -161,7 +161,7 @@ export const rejectedMerchant: Rule = ({ to, merchants, merchantId }) => {
   return told || isSettings(to) || to.row?.onboarding ? undefined : { kind: 'go', href: paths.rejectedMerchant(merchant.id) }
 }
 
-/** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
+/** A role that is denied a route goes back to the previous page, or to the root when there is none. */
 export const deniedRole: Rule = ({ to, from, account }) =>
   account && to.row && (to.row.deniedTo?.includes(account.userType) || isOffTill(to.row, account) || lacksRight(to, account.permissions))
     ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() }
@@ -171,7 +171,7 @@ export const deniedRole: Rule = ({ to, from, account }) =>
 const lacksRight = ({ row }: Place, permissions?: readonly string[]): boolean =>
   row?.needs !== undefined && permissions !== undefined && !permissions.includes(row.needs)
 
-/** Where routes without a screen of their own lead, and unknown addresses: to the root (specification §2). */
+/** Where routes without a screen of their own lead, and unknown addresses: to the root. */
 export const redirection: Rule = (navigation) => {
   const { to, merchantId, merchants } = navigation
   if (!to.row) return { kind: 'go', href: paths.root() }

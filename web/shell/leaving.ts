@@ -7,7 +7,7 @@ import { makeStore } from './store.ts'
 /** An external page that the application is on its way to; null while it stays. `href` null: there is none, and this person cannot go on. */
 export const leaving = makeStore<{ href: string | null } | null>(null)
 
-/** Milliseconds that the product waits after an external redirect (specification §4). */
+/** Milliseconds that the product waits after an external redirect. */
 export const leaveWaitMs = 10_000
 
 /** The address of onboarding on another host; null: it is done on our own pages. */

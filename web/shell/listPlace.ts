@@ -19,7 +19,7 @@ export function keepListPlace(listPath: string): void {
   places.set(listPath, { top: scrollY, href: lastLink })
 }
 
-/** Brings a list back to where it was, once its rows are there; gives up after three seconds (our choice). False when it was never left. */
+/** Brings a list back to where it was, once its rows are there; gives up after three seconds. False when it was never left. */
 export function restoreListPlace(listPath: string): boolean {
   const place = places.get(listPath)
   if (!place) return false

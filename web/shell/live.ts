@@ -15,7 +15,7 @@ import { pollNotifications } from './startSession.ts'
  */
 type Message = { say: 'want'; shop: string } | { say: 'who' } | { say: 'heard'; event: Heard } | { say: 'state'; open: boolean }
 
-/** So long between two tries, doubled each time, with a share of chance so that not everybody comes at once (our choice). */
+/** So long between two tries, doubled each time, with a share of chance so that not everybody comes at once. */
 const [shortestMs, longestMs] = [2_000, 60_000]
 /** A tab that has not said for so long which shop it shows is gone. */
 const wantedMs = 150_000

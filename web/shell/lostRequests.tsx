@@ -104,7 +104,7 @@ function tell(outcomes: readonly Outcome[]): void {
   })
 }
 
-/** Starts to follow the user's own writes through outages (product ERR-12). Called once. */
+/** Starts to follow the user's own writes through outages. Called once. */
 export function startLostRequests(): void {
   hearCalls((ended) => {
     note(ended)

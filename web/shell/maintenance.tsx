@@ -14,8 +14,8 @@ const backKey = 'maintenance-back'
 export const wayBack = (): string => sessionStorage.getItem(backKey) ?? paths.root()
 
 /**
- * Goes to the maintenance page (specification §8, 503). A page that somebody is in the middle of stays as it is beneath, out of sight and out of reach: when
- * the product is back so is the page, at its exact address and with all that was typed (product ERR-5).
+ * Goes to the maintenance page. A page that somebody is in the middle of stays as it is beneath, out of sight and out of reach: when
+ * the product is back so is the page, at its exact address and with all that was typed.
  */
 export function toMaintenance(): void {
   const here = location.pathname + location.search

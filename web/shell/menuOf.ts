@@ -3,7 +3,7 @@ import type { RouteRow } from './routeTable.ts'
 import { isOffTill, routeTable } from './routeTable.ts'
 import type { Session } from './session.ts'
 
-/** Sections of the menu in their order (specification §2). */
+/** Sections of the menu in their order. */
 export const sections = ['operations', 'settlements', 'campaigns', 'audiences', 'invoices', 'reports', 'preferences', 'settings'] as const
 export type Section = (typeof sections)[number]
 

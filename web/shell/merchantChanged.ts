@@ -26,7 +26,7 @@ export function switchMode(mode: Mode): void {
 
 /**
  * Asks for the shop's data before a protected route. The route is not held up: the list of shops just loaded serves
- * until the answer is there, and when its status is another one, `changed` has the rules asked again (our choice). An answer of at most
+ * until the answer is there, and when its status is another one, `changed` has the rules asked again. An answer of at most
  * `oldestMs` will do; 0 where somebody asks on purpose.
  */
 export function refreshMerchant(merchantId: string, changed: () => void, oldestMs = 1_000): void {

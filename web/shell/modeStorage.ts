@@ -1,11 +1,11 @@
 import type { Mode } from '../api/requestMode.ts'
 
-/** Only an id of the loaded list makes a key (our choice), so nothing like `…undefined` is ever written or believed. */
+/** Only an id of the loaded list makes a key, so nothing like `…undefined` is ever written or believed. */
 function keyOf(merchantId: string, merchants: readonly { id: string }[]): string | null {
   return merchantId !== 'undefined' && merchants.some(({ id }) => id === merchantId) ? `sandbox:${merchantId}` : null
 }
 
-/** The shop's saved mode (specification §1); anything that is not exactly "1" means live. */
+/** The shop's saved mode; anything that is not exactly "1" means live. */
 export function readMode(merchantId: string | null, merchants: readonly { id: string }[]): Mode {
   const key = merchantId === null ? null : keyOf(merchantId, merchants)
   try {

@@ -6,7 +6,7 @@ import { t } from '../i18n/t.ts'
 /** The icon that the page came with. */
 let liveIcon: string | null = null
 
-/** Title "[Pruebas] Trastienda · Sección" (specification: product name and translated section) and the favicon of the mode. */
+/** Title "[Pruebas] Trastienda · Sección" (product name and translated section) and the favicon of the mode. */
 export function setPageHead(section: string, mode: Mode): void {
   const title = `${settings().brand.name} · ${section}`
   document.documentElement.dataset['mode'] = mode

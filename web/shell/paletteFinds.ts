@@ -35,7 +35,7 @@ export type Finds = { finds: readonly Command[]; looking: boolean }
 
 /**
  * Operations, settlements and campaigns of the present shop that have these letters, within what the person may read; last, once the operations have
- * answered, the list searched for them (product NAV-20). Nothing for a shop that does not sell yet.
+ * answered, the list searched for them. Nothing for a shop that does not sell yet.
  */
 export function usePaletteFinds(text: string, { merchant, sandbox, may }: Session): Finds {
   const wanted = useRested(text)

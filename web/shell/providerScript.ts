@@ -17,7 +17,7 @@ async function addressFor(template: string, merchantId: string): Promise<string 
   return publicKey && template.replaceAll('{key}', encodeURIComponent(publicKey))
 }
 
-/** Keeps the provider's script in the page, on every screen, while a shop is in test mode, with that shop's public key (specification §1). Called once. */
+/** Keeps the provider's script in the page, on every screen, while a shop is in test mode, with that shop's public key. Called once. */
 export function startProviderScript(): void {
   const template = settings().hosts.providerScriptUrl
   if (template === '') return

@@ -10,7 +10,7 @@ import { ToastAction } from './ToastAction.tsx'
 import { createElement } from 'react'
 
 /**
- * An unknown object leads to the root (specification §8). If it is mine, in another shop or mode, the notice says so
+ * An unknown object leads to the root. If it is mine, in another shop or mode, the notice says so
  * and opens it there in one press; somebody else's looks exactly like one that does not exist.
  */
 export async function rescue(objectId: string | undefined): Promise<void> {

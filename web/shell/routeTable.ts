@@ -2,7 +2,7 @@ import type { Account } from '#contract/account'
 import type { CallName } from '#contract/index'
 import type { Role } from '#domain/roles'
 
-/** A route of specification §2 (or ours) as data: guards, menu, bottom bar, palette and the safe way back all read it. */
+/** A route as data: guards, menu, bottom bar, palette and the safe way back all read it. */
 export type RouteRow = {
   name: string
   /** Segments after the origin; `{name}` takes any segment, `{name?}` also none. Fixed words win over parameters. */
@@ -39,7 +39,7 @@ const step = <const Name extends string>(name: Name) =>
     onboarding: true,
   }) as const
 
-/** Every route of the specification's section 2, the onboarding steps, and our own. */
+/** Every route, the onboarding steps included. */
 export const routeTable = [
   { name: 'root', path: '/', title: 'operations', needsLogin: true, redirects: true },
   { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true },
@@ -317,6 +317,6 @@ export const routeTable = [
 
 const tillPages = /^\/(merchants\/\{merchantId\}(\/(operations|pending|rejected).*)?)?$/
 
-/** A shared till has its counter, its list and their operations, and no page beside them (product TEA-15). */
+/** A shared till has its counter, its list and their operations, and no page beside them. */
 export const isOffTill = (row: RouteRow, account?: Pick<Account, 'till'>): boolean =>
   Boolean(account?.till && row.needsLogin) && !tillPages.test(row.path)

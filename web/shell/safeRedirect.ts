@@ -25,7 +25,7 @@ const allowedQuery = new Set([
 
 /**
  * The page to come back to after signing in: only an address of our own route table, rebuilt from its parts, with
- * allow-listed query values; `/` for everything else (our choice; every other origin is refused).
+ * allow-listed query values; `/` for everything else (every other origin is refused).
  * @param origin of this page, such as `https://tienda.example`
  */
 export function safeRedirect(wanted: string | null | undefined, origin: string): string {

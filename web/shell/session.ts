@@ -6,10 +6,10 @@ import { type Mode } from '../api/requestMode.ts'
 import { useSyncExternalStore } from 'react'
 import { makeStore } from './store.ts'
 
-/** How a loaded resource stands (specification §4). */
+/** How a loaded resource stands. */
 export type Loading = 'idle' | 'loading' | 'failed' | 'success'
 
-/** What the specification keeps as client state (§3), with the resources of the session's start. */
+/** Client state: who is signed in, the current shop and its mode, with the resources of the session's start. */
 export type ClientState = {
   logged: boolean
   status: Loading

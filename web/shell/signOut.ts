@@ -15,7 +15,7 @@ export function clearTab(): void {
   dropSession()
 }
 
-/** Signs out (specification §7): this tab and all others end at once, also when the server does not answer. `forget`: what goes from this tab. */
+/** Signs out: this tab and all others end at once, also when the server does not answer. `forget`: what goes from this tab. */
 export async function signOut(forget = clearTab, back = '/'): Promise<void> {
   const told = call(sessionSignOut, { quiet: true }).catch(() => {}) // the bearer is taken before the cookie goes
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 800))])

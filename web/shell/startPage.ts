@@ -1,6 +1,6 @@
 import { makeStore } from './store.ts'
 
-/** What the application begins with on this device: the operations, what waits, or the till (product MOB-3). */
+/** What the application begins with on this device: the operations, what waits, or the till. */
 export type StartPage = 'operations' | 'inbox' | 'till'
 
 export const startPages: readonly StartPage[] = ['operations', 'inbox', 'till']

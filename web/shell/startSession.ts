@@ -57,7 +57,7 @@ export async function pollNotifications(): Promise<void> {
 /** Whether this browser holds a session. */
 export const hasSession = (): boolean => readSession() !== null
 
-/** Loads account, merchants and notifications together, once (specification §4, session). Rejects when the first two fail. */
+/** Loads account, merchants and notifications together, once. Rejects when the first two fail. */
 export function startSession(): Promise<void> {
   return (start ??= loadSession())
 }

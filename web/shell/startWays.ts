@@ -10,7 +10,7 @@ import { clearTab } from './signOut.ts'
 import { dropSession, hasSession } from './startSession.ts'
 
 /**
- * A session that is over leads to the sign-in page (specification §8); only protected routes are left. What was typed is kept for whoever comes back. A sheet
+ * A session that is over leads to the sign-in page; only protected routes are left. What was typed is kept for whoever comes back. A sheet
  * that already asks for the password stays.
  */
 function onSignedOut(): void {

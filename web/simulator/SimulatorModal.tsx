@@ -60,7 +60,7 @@ function useSimulation(amount: number | null, target: number | null) {
 }
 
 /**
- * What the buyer pays and what the shop receives for every plan (specification §2, instalments simulation), by the shop's terms; without
+ * What the buyer pays and what the shop receives for every plan, by the shop's terms; without
  * network by those that this tab last had. `amount` is what it opens with, in cents.
  */
 export function SimulatorModal({ amount: given = null, onClose }: { amount?: number | null; onClose: () => void }) {

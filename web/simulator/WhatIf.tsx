@@ -14,7 +14,7 @@ function optionText({ kind, plan }: WhatIfOption): string {
   return t(plan.tin === 0 ? 'simulator.whatIf.free' : 'simulator.whatIf.with', words)
 }
 
-/** What the shop receives and what is kept of it, line by line (product SIM-7). */
+/** What the shop receives and what is kept of it, line by line. */
 function Receives({ merchant }: { merchant: NonNullable<WhatIfOption['plan']['merchant']> }) {
   const { feeAmount, vatAmount, subsidyAmount, netAmount, valueOn } = merchant
   const lines = [

@@ -20,7 +20,7 @@ function stepsOf({ offers, campaigns }: SellsBy): number[] {
 
 /**
  * "50 € al mes" where no plan of the whole amount is that low: the least that is paid in the shop today, in whole euros left to finance, so that the
- * rest fits (our choice). Null: no amount that is sold fits.
+ * rest fits. Null: no amount that is sold fits.
  * @param target the highest instalment wanted, in cents
  */
 export function partToday(sells: SellsBy, amountCents: number, target: number): Part | null {

@@ -23,7 +23,7 @@ export type SimulatedSale = {
 
 /**
  * Every plan on offer for an amount in cents, and the products that it does not fit. Figures are those of the server, to the cent: both call the
- * same rules (our choice).
+ * same rules.
  */
 export function simulatePlans(
   offers: readonly ProductOffer[],

@@ -23,7 +23,7 @@ function readKept(): Kept | null {
   return typeof at === 'number' && isWhole ? { at, configuration } : null
 }
 
-/** The shop's terms, and since when they are known: from the server, or without network as this tab last had them (our choice). */
+/** The shop's terms, and since when they are known: from the server, or without network as this tab last had them. */
 export type Terms = {
   offers: readonly ProductOffer[] | null
   /** Campaigns of the whole catalogue that run or are going to. */

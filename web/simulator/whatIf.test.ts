@@ -38,7 +38,7 @@ it('compares six without campaign, six at 0 % and twelve by what the shop receiv
   const options = whatIfOptions([offer], plans, 60_000, localDate('2026-11-19'))
   const chosen = usualComparison(options)
   expect(chosen).toEqual(['instalments:6:without', 'instalments:6:free', 'instalments:12:today'])
-  // 600,00 € in 6 at 19,99 %: 0 % costs the shop 35,46 € (domain model §5.2).
+  // 600,00 € in 6 at 19,99 %: 0 % costs the shop 35,46 € (docs/domain.md#campaign-subsidy).
   expect(compared(options, chosen).map(({ key, lessCents, plan }) => [key, lessCents, plan.merchant?.netAmount])).toEqual([
     ['instalments:6:without', 0, 58_149],
     ['instalments:12:today', 0, 58_149],

@@ -37,7 +37,7 @@ export function whatIfOptions(
 
 const usual = [['instalments:6:without', 'instalments:6:today'], ['instalments:6:free', 'instalments:6:today'], ['instalments:12:today']]
 
-/** What is compared before anybody has chosen: six without campaign, six at 0 %, and twelve; or the first plans there are (product SIM-10). */
+/** What is compared before anybody has chosen: six without campaign, six at 0 %, and twelve; or the first plans there are. */
 export function usualComparison(options: readonly WhatIfOption[]): string[] {
   const keys = options.map(({ key }) => key)
   const known = usual.flatMap((names) => names.find((name) => keys.includes(name)) ?? [])

@@ -25,7 +25,7 @@ function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(requestRead(params['requestId'] ?? ''))
 }
 
-/** A right that somebody of the team asks for, with what it would give, granted or not by one press (product TEA-9). */
+/** A right that somebody of the team asks for, with what it would give, granted or not by one press. */
 function Request() {
   const { params } = useAddress()
   const { data, error, isFetching, refetch } = useQuery(requestRead(params['requestId'] ?? ''))

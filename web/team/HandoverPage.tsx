@@ -21,7 +21,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(wholeTeamRead())
 }
 
-/** Ownership of the account from one person to another (product TEA-5): offered here, answered here, stopped here. */
+/** Ownership of the account from one person to another: offered here, answered here, stopped here. */
 function Handover() {
   const { role } = useSession()
   const { data, error, isFetching, refetch } = useQuery(handoverRead())

@@ -23,7 +23,7 @@ import { startView } from './startView.ts'
 import { memberRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
-/** Changes, resends, disables or removes one person (TEA-1). */
+/** Changes, resends, disables or removes one person. */
 export function MemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient()
   const { merchants } = useSession()

@@ -20,7 +20,7 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
 
-/** Without an address the dialog invites; with one it changes that person (specification §2, users-permissions-add). */
+/** Without an address the dialog invites; with one it changes that person. */
 function Member() {
   const { params } = useAddress()
   const email = params['email']

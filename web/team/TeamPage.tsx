@@ -23,7 +23,7 @@ function loader({ search, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(teamRead(pageOf(search)))
 }
 
-/** The people of the account (specification §2, users-permissions): who may what, where, until when. */
+/** The people of the account: who may what, where, until when. */
 function Team() {
   const { may } = useSession()
   const { search } = useAddress()

@@ -19,7 +19,7 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(tillsRead())
 }
 
-/** Devices on counters: which there are, who used them last, and the end of each (product TEA-15). */
+/** Devices on counters: which there are, who used them last, and the end of each. */
 function Tills() {
   const [opening, setOpening] = useState(false)
   // While a code is shown, the device that enters it is waited for.

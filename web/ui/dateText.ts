@@ -14,7 +14,7 @@ export function maskDate(text: string): string {
   return [figures.slice(0, 2), figures.slice(2, 4), figures.slice(4)].filter((part) => part !== '').join('.') + closed
 }
 
-/** "31.12.2026" as "2026-12-31"; null unless it is a real day written in full (specification §5). */
+/** "31.12.2026" as "2026-12-31"; null unless it is a real day written in full. */
 export function dateFromText(text: string): string | null {
   return text.length === 10 ? parseDateMask(text) : null
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Narrow (below 768), medium (768 to below 1200), wide (1200 and above): specification §2. */
+/** Narrow (below 768), medium (768 to below 1200), wide (1200 and above). */
 export type ScreenSize = { isDefault: boolean; isMd: boolean; isLg: boolean }
 
 /** The size class of a window `width` pixels wide. */
@@ -19,7 +19,7 @@ function onResize(changed: () => void): () => void {
   return () => removeEventListener('resize', changed)
 }
 
-/** The present size class, recomputed on load and on every window resize (specification §2). */
+/** The present size class, recomputed on load and on every window resize. */
 export function useScreenSize(): ScreenSize {
   return useSyncExternalStore(onResize, present)
 }

@@ -6,7 +6,7 @@ import type { priceOf } from './readPrice.ts'
 export const vendor = '__vendor__'
 const instalments = `data-${vendor}-widget-instalments`
 const payLater = `data-${vendor}-widget-paylater`
-/** Attributes that make an element a container; the last one is how older pages name the first (shops' API §12). */
+/** Attributes that make an element a container; the last one is how older pages name the first. */
 export const containers = [instalments, payLater, `data-${vendor}-simulator`] as const
 
 /** What a container asks for: the amount in cents; null while there is none, undefined while it cannot be read yet. */
@@ -81,7 +81,7 @@ const sides: readonly string[] = ['left', 'center', 'right']
 export function askedBy(element: HTMLElement, reader: () => typeof priceOf | undefined): Asked {
   const version = element.getAttribute(instalments) ?? ''
   const type = element.dataset['type'] ?? ''
-  // v4 and v5 say the view in data-type and never read what was saved in the panel (shops' API §12).
+  // v4 and v5 say the view in data-type and never read what was saved in the panel.
   const isOwn = version === 'v4' || version === 'v5'
   const view = (isOwn ? type : element.dataset['view']) === 'cart' ? 'cart' : 'product'
   return {
@@ -102,7 +102,7 @@ function localeOf(element: HTMLElement): string {
   return locale === 'es' ? '' : locale
 }
 
-/** Each word counts in the versions that know it, as the clients of shops send all of them to all (shops' API §12). */
+/** Each word counts in the versions that know it, as the clients of shops send all of them to all. */
 function waysOf(element: HTMLElement, version: string): Ways {
   const { dataset } = element
   const said = (name: string, usual = false) =>

@@ -23,7 +23,7 @@ const allowance = (where: Where, { amount, currency, country, product }: Purchas
 /** The same for a page that asks once: when that cannot be known, it cannot. */
 export const isAllowed = async (where: Where, purchase: Purchase): Promise<boolean> => (await allowance(where, purchase)) === true
 
-/** Before the same is asked again: from 2 s to a minute, with chance, so that the pages that failed together do not come back together (our choice). */
+/** Before the same is asked again: from 2 s to a minute, with chance, so that the pages that failed together do not come back together. */
 const rest = (tries: number): Promise<void> =>
   new Promise((done) => setTimeout(done, Math.min(60_000, 2_000 * 2 ** tries) * (0.5 + Math.random() / 2)))
 
@@ -31,7 +31,7 @@ const rest = (tries: number): Promise<void> =>
 type Question = { text: string; wish: Purchase }
 export type Buttons = { add(wish: ButtonWish): void; /** Looks at the page again. */ look(): void }
 
-/** Keeps a shop's buttons and what goes with them out of the page until it is known that they lead somewhere (shops' API §12). */
+/** Keeps a shop's buttons and what goes with them out of the page until it is known that they lead somewhere. */
 export function makeButtons(where: Where): Buttons {
   const wishes = new Map<unknown, ButtonWish>()
   // Elements that a page gives itself are held as long as the page does, no longer.

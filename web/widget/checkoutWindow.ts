@@ -6,7 +6,7 @@ import { word } from './words.ts'
 
 const endings = { success: 'onSuccess', pending: 'onPending', ko: 'onKO', error: 'onError', dismiss: 'onDismiss' } as const
 type Result = keyof typeof endings
-/** What a page wants to hear, each at its will (the shops' API §10). */
+/** What a page wants to hear, each at its will. */
 export type Callbacks = { onReady?: () => void; onStatusChange?: (status: string) => void; onClose?: (result: string) => void } & {
   [Name in (typeof endings)[Result]]?: () => void
 }
@@ -20,7 +20,7 @@ const lookMs = 500
  * goes there and comes back to the shop's addresses at the end.
  */
 export function openCheckout({ checkout: host, key }: Where, order: unknown, callbacks: Callbacks = {}): void {
-  // An order is begun by the shop's server: a page that could say a whole one could set its own price (shops' API §14).
+  // An order is begun by the shop's server: a page that could say a whole one could set its own price.
   if (typeof order === 'object') {
     callbacks.onClose?.('error')
     return callbacks.onError?.()

@@ -76,7 +76,7 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
         : drawSelect(drawing, choose)),
     ...(ways.most && answer.plans.length > 1 ? [drawMost(drawing, choose)] : []),
     make('p', { class: 'more' }, todayText(drawing, plan), todayText(drawing, plan) && ' · ', figuresText(plan)),
-    // While a campaign runs its example stands in the page, whatever was chosen (product CAM-15).
+    // While a campaign runs its example stands in the page, whatever was chosen.
     ...(preferences.legalAdvice || plan.campaign ? [make('p', { class: 'legal' }, exampleOf(drawing, plan))] : []),
     ...(ways.more === null
       ? []

@@ -9,14 +9,14 @@ type Plans = { choices: [{ instalments: unknown[] }]; options: unknown }
 type Told = (instalments: unknown[], options: unknown) => void
 type Failed = (error: unknown) => void
 
-/** What pages may call by our vendor word (the shops' API §10). */
+/** What pages may call by our vendor word. */
 export type PageApi = {
   init(settings: { public_key?: string }): void
   checkout(order: unknown, callbacks?: Callbacks): void
   button: ((wish: ButtonWish) => void) & {
     /** Asks only. */ check(purchase: Purchase, told?: (allowed: boolean) => void): Promise<boolean>
   }
-  /** The plans of an amount in cents as §11 gives them; options and each function may be left out (our choice). */
+  /** The plans of an amount in cents as the shops' API gives them; options and each function may be left out. */
   simulator(amount: number, options?: Query | Told, told?: Told | Failed, failed?: Failed): Promise<unknown>
   push(run: Run): void
 }

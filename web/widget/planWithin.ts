@@ -2,7 +2,7 @@ type Offered = { numInstalments: number; instalmentAmount: number }
 
 /**
  * The plan for somebody who wants to pay so much a month at most, in cents: of those that are no dearer the one with the fewest instalments, else
- * the one with the smallest instalment (our choice).
+ * the one with the smallest instalment.
  */
 export function planWithin(plans: readonly Offered[], mostCents: number): number {
   const all = plans.map((plan, at) => ({ ...plan, at }))

@@ -3,7 +3,7 @@ import { vendor } from './asked.ts'
 /** Whom the script speaks for, and where: `host` of the calls, `script` of our files, `checkout` of the customer's pages; an empty key: not told yet. */
 export type Where = { host: string; script: string; checkout: string; key: string }
 
-/** What the page's own script tag says, in its address or its attributes, older forms included (shops' API §10, §14). */
+/** What the page's own script tag says, in its address or its attributes, older forms included. */
 export function readScriptTag(script: HTMLScriptElement): Where {
   const { origin, searchParams } = new URL(script.src)
   const { dataset } = script

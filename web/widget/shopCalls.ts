@@ -4,7 +4,7 @@ import type { Where } from './scriptTag.ts'
 
 export type Query = Record<string, string | number | undefined>
 
-/** Asks the shops' API with the public key (shops' API §11). Rejects with the status as its message. */
+/** Asks the shops' API with the public key. Rejects with the status as its message. */
 export function askShops({ host, key }: Where, path: string, query: Query): Promise<unknown> {
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const mode = key.startsWith('pk_test') ? '.sandbox' : ''

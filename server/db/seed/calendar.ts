@@ -24,7 +24,7 @@ export type Calendar = {
   indexOf(on: LocalDate): number
 }
 
-/** Months of history: eighteen (our choice). */
+/** Months of history: eighteen. */
 const HISTORY_DAYS = 548
 const LEAD_DAYS = 5
 

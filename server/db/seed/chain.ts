@@ -2,9 +2,9 @@ import { idOf } from './accounts.ts'
 import { categories } from './baskets.ts'
 import type { AccountPlan, ShopPlan } from './houses.ts'
 
-/** Shops of one account (our choice). */
+/** Shops of one account. */
 const shopsOfAccount = 10
-/** Share of all operations that the first shop has: there is always one that sells more than the others together expect (our choice). */
+/** Share of all operations that the first shop has: there is always one that sells more than the others together expect. */
 const shareOfFirst = 0.4
 /** Behind the places of the demo's shops and of the warehouse. */
 export const chainSlot = 100

@@ -6,7 +6,7 @@ export type Fate = 'paying' | 'part_refunded' | 'cancelled_same_day' | Suspensio
 
 const HOUR = 1 / 24
 
-/** Weight among all operations and the ages, in days, between which it can have come so far (our choice). */
+/** Weight among all operations and the ages, in days, between which it can have come so far. */
 const rules: readonly (readonly [fate: Fate, weight: number, fromDays: number, toDays?: number])[] = [
   ['paying', 66.5, 0],
   ['part_refunded', 4.2, 1.2, 400],

@@ -12,7 +12,7 @@ export type Random = {
   uuid(atMs: number): string
 }
 
-/** Generator sfc32, started from a hash of the seed text (our choice: small, fast, good enough for demo data). */
+/** Generator sfc32, started from a hash of the seed text (small, fast, good enough for demo data). */
 export function makeRandom(seed: string): Random {
   const start = hash128(seed)
   let [a, b, c, d] = start

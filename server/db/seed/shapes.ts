@@ -15,7 +15,7 @@ type Distributions = {
 
 const shapes = JSON.parse(readFileSync(join(import.meta.dirname, 'data', 'olist_distributions.json'), 'utf8')) as Distributions // our own file
 
-/** Brazilian reais of the sample to the euros of a Spanish instalment ticket (our choice: the median becomes about 170 €). */
+/** Brazilian reais of the sample to the euros of a Spanish instalment ticket (the median becomes about 170 €). */
 const CENTS_PER_REAL = 158
 
 const quantiles = [
@@ -72,7 +72,7 @@ export function dispatchDays(random: Random): number {
   return p50 * Math.exp((Math.log(p90 / p50) / 1.2816) * random.normal())
 }
 
-/** Sales by month, January to December: Christmas and sales up, August down (our choice). */
+/** Sales by month, January to December: Christmas and sales up, August down. */
 const season = [1.12, 0.88, 0.94, 0.95, 1.0, 1.02, 1.06, 0.78, 0.97, 1.02, 1.38, 1.3]
 
 /** How many of `total` operations fall on each past day up to `untilMs`: weekday, season and a shop that grows; exact in sum. */

@@ -6,7 +6,7 @@ import type { PdfDict } from './tokens.ts'
 
 /** Pages that are read: what is looked for stands at the beginning. */
 const mostPages = 30
-/** For how long a file is read, in milliseconds, and how much of it is kept (our choice): what is made to be slow ends with what was read by then. */
+/** For how long a file is read, in milliseconds, and how much of it is kept: what is made to be slow ends with what was read by then. */
 const mostMs = 4_000
 const most = { lines: 5_000, letters: 1_000 }
 

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { referenceProblems, slugOf } from './referenceProblems.ts'
+
+const guide = [
+  '# Guide',
+  '## Refunds & fees: how?',
+  'See `server/sales/refund.ts`, `refund.ts`, `server/sales/`, `server/sales/*.ts`, [fees](docs/money.md#fees), [here](#refunds--fees-how).',
+  'Run `npm run check`, `node tools/run.mjs start`, `npm run chaos -- backup`, `bench till`, `npm run bench -- <name>`; set `PORT_NUMBER` or `BRAND_…`.',
+  '| `server/sales/refund.test.ts`: "gives back once" |',
+  '| Variable | Default |',
+  '| `PORT_NUMBER` | 3000 |',
+  '```',
+  'server/gone.ts',
+  '```',
+].join('\n')
+const documents = [
+  { name: 'GUIDE.md', text: guide },
+  { name: 'docs/money.md', text: '# Money\n## Fees\nBack to [the guide](../GUIDE.md#guide).' },
+]
+const sources = [
+  {
+    name: 'server/sales/refund.ts',
+    text: '/** Gives money back (docs/money.md#fees), as `refund.test.ts` proves; RFC 9110 §15.5.11. */\nconst MOST_CENTS = 1',
+  },
+  { name: 'server/sales/refund.test.ts', text: "it('gives back once', () => {})" },
+  { name: 'tools/start.ts', text: '' },
+]
+const paths = [...documents, ...sources].map(({ name }) => name).concat('chaos/backup.chaos.ts', 'bench/till.bench.ts', 'tools/run.mjs')
+const ground = { paths, documents, sources, scripts: new Set(['check', 'chaos', 'bench']), settings: new Set(['PORT_NUMBER']) }
+const inDocument = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/new.md', text }] })
+const inComment = (text: string) => referenceProblems({ ...ground, sources: [...sources, { name: 'server/new.ts', text }] })
+
+test('a heading’s address is GitHub’s', () => {
+  expect(slugOf('Refunds & fees: how?')).toBe('refunds--fees-how')
+  expect(slugOf('Cancel, capture, void')).toBe('cancel-capture-void')
+})
+
+test('living references pass', () => {
+  expect(referenceProblems(ground)).toEqual([])
+})
+
+test('documents that are not in the repository', () => {
+  for (const text of [
+    '// as specification §4 says',
+    '// The specification names it',
+    '/** A rule (domain model §2.3). */',
+    '/** Limits (our choice). */',
+    "it('waits (product LST-18)', () => {})",
+    '// Reliability of it (reliability B10)',
+    '/** Invites people (TEA-4). */',
+    '// See §9.1 for it',
+  ])
+    expect(inComment(text), text).toEqual([expect.stringContaining('server/new.ts:1: cites a document outside the repository')])
+  expect(inDocument('As domain model says')).toHaveLength(1)
+  expect(inComment("// The example of the Standard Webhooks specification 1.0.\nconst order = 'PED-7'")).toEqual([])
+})
+
+test('files, folders and links that are gone', () => {
+  for (const text of ['In `server/sales/gone.ts`', 'In `gone.ts`', 'In `server/gone/`', 'In `server/sales/x*.ts`', '[x](gone.md)'])
+    expect(inDocument(text), text).toEqual([expect.stringMatching(/^docs\/new\.md:1: .*does not exist/)])
+  expect(inComment('/** See server/sales/gone.ts. */')).toEqual([expect.stringContaining('names server/sales/gone.ts')])
+  expect(inComment('const x = 1 // as in `gone.ts`')).toEqual([expect.stringContaining('names gone.ts')])
+  expect(inComment("const path = 'server/sales/gone.ts'")).toEqual([])
+})
+
+test('headings that are gone', () => {
+  expect(inComment('/** A rule (docs/money.md#gone). */')).toEqual([expect.stringContaining('cites docs/money.md#gone')])
+  expect(inDocument('[x](money.md#gone)')).toEqual([expect.stringContaining('no such heading')])
+})
+
+test('commands that are gone', () => {
+  for (const text of ['`npm run gone`', '`node tools/run.mjs gone`', '`npm run bench -- gone`', '`bench gone`', '`chaos gone`']) {
+    expect(inDocument(text), text).toEqual([expect.stringContaining('which does not exist')])
+    expect(inComment(`// ${text}`), text).toHaveLength(1)
+  }
+})
+
+test('settings that are gone, and names of the code that a table of settings lists', () => {
+  expect(inDocument('Set `OLD_NUMBER`')).toEqual([expect.stringContaining('names OLD_NUMBER, which is no setting, nor a name in the code')])
+  expect(inDocument('At most `MOST_CENTS`')).toEqual([])
+  expect(inDocument('| `MOST_CENTS` | 1 |')).toEqual([expect.stringContaining('MOST_CENTS, which is no setting')])
+})
+
+test('a test that a document promises and that is not there', () => {
+  expect(inDocument('`server/sales/refund.test.ts`: "gives back twice"')).toEqual([
+    expect.stringContaining('has no test "gives back twice"'),
+  ])
+})
