@@ -23,12 +23,12 @@ export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
     <Dialog
       title={t('activity.who')}
       subtitle={joinTexts([entry?.action, data && dateTime(data.at)])}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       firstFocus="h2"
       footer={
         <Button variant="quiet" onClick={onClose}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >

@@ -61,10 +61,10 @@ function Add() {
   return (
     <Dialog
       size="money"
-      title={t('audiences.add.title')}
+      title={t('audiences.add')}
       tag={<ModeTag />}
       subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: AUDIENCE_LEAST })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={() => {
         stop()
         close()
@@ -81,7 +81,7 @@ function Add() {
             close()
           }}
           busy={sending !== null}
-          busyLabel={t('audiences.add.busy')}
+          busyLabel={t('shell.creating')}
           disabledReason={problem}
         >
           {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}

@@ -26,7 +26,7 @@ function Opened({ dialog, id, hrefOf, onClose }: OpenedProps) {
   const names = useQuery({ ...audienceNamesRead(merchantId), enabled: dialog === 'overlap' })
   if (error !== null && !data)
     return (
-      <Dialog title={t('audiences.title')} closeLabel={t('operations.close')} onClose={onClose}>
+      <Dialog title={t('audiences.title')} closeLabel={t('shell.close')} onClose={onClose}>
         <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Dialog>
     )

@@ -31,9 +31,9 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
   const shown = answer?.asked === member ? answer : null
   return (
     <Dialog
-      title={t('audiences.contains.title')}
+      title={t('audiences.contains')}
       subtitle={name}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => {
         setTried(true)
@@ -41,7 +41,7 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
       }}
       note={t('audiences.contains.note')}
       footer={
-        <Button variant="filled" type="submit" busy={busy} busyLabel={t('audiences.contains.busy')}>
+        <Button variant="filled" type="submit" busy={busy} busyLabel={t('shell.checking')}>
           {t('audiences.contains.verb')}
         </Button>
       }

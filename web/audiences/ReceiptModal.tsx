@@ -37,7 +37,7 @@ export function ReceiptModal({ audience, hrefOf, onClose }: ReceiptModalProps) {
       title={audience.name}
       tag={<ModeTag />}
       subtitle={t('audiences.receipt.subtitle')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       firstFocus="h2"
       note={

@@ -32,7 +32,7 @@ function Rename() {
   if (data) return <RenameForm audience={data} onClose={close} />
   if (error === null) return null
   return (
-    <Dialog title={t('audiences.rename')} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog title={t('audiences.rename')} closeLabel={t('shell.close')} onClose={close}>
       <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
     </Dialog>
   )
@@ -69,12 +69,12 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
     <Dialog
       title={t('audiences.rename')}
       subtitle={campaignsCount === 0 ? undefined : t('audiences.rename.kept', { count: campaignsCount })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       closeOnOutside={text === audience.name}
       onSubmit={save}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('audiences.rename.busy')}>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
           {t('audiences.rename.verb')}
         </DialogVerbs>
       }

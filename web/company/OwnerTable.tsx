@@ -43,7 +43,7 @@ export function OwnerTable({ owners, undeclared, hrefOf }: OwnerTableProps) {
               aria-label={t('company.removeOwnerOf', { name: nameOf(owner) })}
               onClick={() => setLeaving(owner)}
             >
-              {t('company.removeOwner')}
+              {t('shell.remove')}
             </Button>
           </li>
         ))}
@@ -78,7 +78,7 @@ function RemoveOwner({ owner, undeclared, onClose }: { owner: Owner; undeclared:
       onSubmit={() => void remove()}
       footer={
         <DialogVerbs onBack={onClose} sends busy={busy}>
-          {t('company.removeOwner')}
+          {t('shell.remove')}
         </DialogVerbs>
       }
     >

@@ -42,7 +42,7 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
     <Dialog
       title={t('debits.sign.title')}
       tag={<ModeTag />}
-      closeLabel={t('debits.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       closeOnOutside={place === '' && !agreed}
       onSubmit={send}

@@ -69,7 +69,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
       title={t(`inbox.together.title.${kind}`)}
       tag={<ModeTag />}
       subtitle={t('inbox.together.subtitle')}
-      closeLabel={t('inbox.together.close')}
+      closeLabel={t('shell.close')}
       closeOnOutside={false}
       firstFocus="footer button"
       onClose={() => !sending && onClose()}
@@ -77,7 +77,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
       footer={
         <>
           <Button variant={over ? 'filled' : 'quiet'} onClick={() => !sending && onClose()}>
-            {t('inbox.together.close')}
+            {t('shell.close')}
           </Button>
           {!over && (
             <Button variant="filled" size="large" busy={sending} busyLabel={t('inbox.together.sending')} onClick={() => void run()}>

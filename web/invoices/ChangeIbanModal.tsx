@@ -38,7 +38,7 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
       title={t('bankAccounts.ask.title')}
       tag={<ModeTag />}
       subtitle={t('bankAccounts.ask.about')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       closeOnOutside={iban === '' && file === null}
       onClose={onClose}
       onSubmit={() => !busy && submit()}
@@ -48,7 +48,7 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
           onBack={busy ? giveUp : onClose}
           back={t(busy ? 'bankAccounts.ask.giveUp' : 'shell.back')}
           busy={busy}
-          busyLabel={t('bankAccounts.sending')}
+          busyLabel={t('shell.sending')}
         >
           {t(problems.form ? 'bankAccounts.ask.retry' : 'bankAccounts.ask.verb')}
         </DialogVerbs>

@@ -13,7 +13,7 @@ export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: Off
     <Dialog
       title={t('offlineCheckout.cancel.title', { amount: money(checkout.totalAmount) })}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => void actions.cancel().then((done) => done && onClose())}
       firstFocus="h2"

@@ -24,7 +24,7 @@ export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure
   return (
     <Dialog
       title={like && minutes >= 1 ? t('offlineCheckout.duplicate.title', { count: minutes }) : t('offlineCheckout.duplicate.titleNow')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={sale.resume}
       firstFocus="h2"
       footer={
@@ -33,7 +33,7 @@ export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure
             variant="outlined"
             size="large"
             busy={sending}
-            busyLabel={t('offlineCheckout.sending')}
+            busyLabel={t('shell.sending')}
             onClick={() => sale.send({ allowDuplicate: true })}
           >
             {t('offlineCheckout.duplicate.another')}

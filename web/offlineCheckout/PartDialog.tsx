@@ -32,7 +32,7 @@ export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
       title={t('offlineCheckout.less.part')}
       tag={<ModeTag />}
       subtitle={t('offlineCheckout.less.of', { amount: money(totalAmount) })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={submit}
       closeOnOutside={now === null}
@@ -42,7 +42,7 @@ export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
           size="large"
           type="submit"
           busy={actions.running !== null}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={ready ? null : (problem ?? t('offlineCheckout.less.write'))}
         >
           {ready ? t('offlineCheckout.less.link', { amount: money(rest) }) : t('offlineCheckout.less.linkEmpty')}

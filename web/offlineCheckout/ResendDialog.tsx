@@ -39,7 +39,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
       title={t('offlineCheckout.resend.title')}
       tag={<ModeTag />}
       subtitle={t('offlineCheckout.resend.subtitle', { count: checkout.resendsLeft })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={submit}
       closeOnOutside={to.sms === '' && to.email === ''}
@@ -49,7 +49,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
           size="large"
           type="submit"
           busy={actions.running === 'resend'}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={missing ? t('offlineCheckout.resend.noChannel') : null}
         >
           {sendVerb(channels)}

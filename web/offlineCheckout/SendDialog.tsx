@@ -38,19 +38,12 @@ export function SendDialog({ sale, closeHref }: { sale: Sale; closeHref: string 
     <Dialog
       title={t('offlineCheckout.send.title', { amount: sale.amount === null ? '' : money(sale.amount) })}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={close}
       onSubmit={submit}
       closeOnOutside={to === ''}
       footer={
-        <Button
-          variant="filled"
-          size="large"
-          type="submit"
-          busy={sale.sending}
-          busyLabel={t('offlineCheckout.sending')}
-          disabledReason={blocked}
-        >
+        <Button variant="filled" size="large" type="submit" busy={sale.sending} busyLabel={t('shell.sending')} disabledReason={blocked}>
           {t(email ? 'offlineCheckout.verb.email' : 'offlineCheckout.verb.sms')}
         </Button>
       }

@@ -75,7 +75,7 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
         <Banner title={t('onboarding.delegate.made', { recipient })} live>
           <p className="mt-1 flex flex-wrap items-center gap-2">
             <code className="font-code text-sm wrap-anywhere">{address}</code>
-            <CopyButton text={address} label={t('onboarding.delegate.copy')} copiedLabel={t('onboarding.delegate.copied')} />
+            <CopyButton text={address} label={t('shell.copy')} copiedLabel={t('onboarding.delegate.copied')} />
           </p>
         </Banner>
       )}

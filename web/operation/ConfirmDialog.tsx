@@ -22,7 +22,7 @@ export function ConfirmDialog({ title, verb, onConfirm, onClose, busy = false, b
     <Dialog
       title={title}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={onConfirm}
       firstFocus="h2"

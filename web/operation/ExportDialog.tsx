@@ -55,7 +55,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       title={title}
       tag={<ModeTag />}
       subtitle={subtitle}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => disabledReason === null && start()}
       footer={

@@ -36,7 +36,7 @@ function OperationCart() {
     <Dialog
       size="money"
       title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={close}
     >
       {isError && <FailureCard title={t('operations.failed.cart')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}

@@ -45,11 +45,11 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
       title={t(operation.customer.hiddenAt === null && !erasure ? 'privacy.card.erase' : 'privacy.receipt.title')}
       tag={<ModeTag />}
       subtitle={orderText(operation)}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <Button variant="quiet" onClick={onClose}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >
@@ -93,12 +93,12 @@ function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasur
       title={t('privacy.erase.title', { name: `${firstName} ${lastName}`.trim() })}
       tag={<ModeTag />}
       subtitle={orderText(operation)}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => submit(ground)}
       firstFocus="h2"
       footer={
-        <DialogVerbs onBack={onClose} back={t('operations.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
+        <DialogVerbs onBack={onClose} back={t('shell.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
           {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
         </DialogVerbs>
       }

@@ -77,7 +77,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       title={t(`bulk.title.${action}`, { count: ids.length })}
       tag={<ModeTag />}
       subtitle={t('bulk.subtitle')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       closeOnOutside={phase.name === 'ready' && done.length === 0}
       locked={locked}
       onClose={onClose}
@@ -92,7 +92,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       footer={
         <>
           <Button variant={over && open.length === 0 ? 'filled' : 'quiet'} onClick={close}>
-            {t(over ? 'operations.close' : 'operations.back')}
+            {t(over ? 'shell.close' : 'shell.back')}
           </Button>
           {over
             ? open.length > 0 && (
@@ -106,7 +106,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
                   size="large"
                   type="submit"
                   busy={running || phase.name === 'looking'}
-                  busyLabel={t(running ? 'bulk.sending' : 'bulk.looking')}
+                  busyLabel={t(running ? 'shell.sending' : 'bulk.looking')}
                   disabledReason={ready.length === 0 ? t('bulk.allBlocked') : wrong ? t('operations.refund.problem.note') : null}
                 >
                   {sandbox ? t('operations.action.sandbox', { verb }) : verb}

@@ -42,14 +42,14 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
           </span>
         )
       }
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       size="money"
       firstFocus="h2"
       onClose={onClose}
       {...(some && {
         note: t('visit.note'),
         footer: (
-          <Button variant="filled" busy={seen.busy} busyLabel={t('visit.seeing')} onClick={() => seen.submit(data.until)}>
+          <Button variant="filled" busy={seen.busy} busyLabel={t('shell.saving')} onClick={() => seen.submit(data.until)}>
             {t('visit.seen')}
           </Button>
         ),

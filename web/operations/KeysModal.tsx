@@ -6,7 +6,7 @@ const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'help'] as
 /** The keys of the list. */
 export function KeysModal({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('operations.keys.title')} closeLabel={t('operations.close')} onClose={onClose}>
+    <Dialog title={t('operations.keys.title')} closeLabel={t('shell.close')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3">
         {keys.map((key) => (
           <div key={key} className="contents">

@@ -10,7 +10,7 @@ export function StatusGuideModal({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('operations.guideText.title')}
       subtitle={t('operations.guideText.subtitle')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
     >
       <div className="grid gap-6">

@@ -37,7 +37,7 @@ export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () =
     <Dialog
       title={changing ? t('views.change', { name: changing.name }) : t('views.title')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onClose}
     >
@@ -109,7 +109,7 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
               {t('views.changeVerb')}
             </Button>
             <Button size="small" variant="quiet" aria-label={t('views.deleteOf', { name: view.name })} onClick={() => setAsking(true)}>
-              {t('views.delete')}
+              {t('shell.delete')}
             </Button>
           </span>
         )}
@@ -118,9 +118,9 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
         <div className="flex flex-wrap items-center gap-2 pt-2">
           <p className="mr-auto text-md">{t(view.shared ? 'views.deleteShared' : 'views.deleteOwn')}</p>
           <Button size="small" variant="quiet" onClick={() => setAsking(false)}>
-            {t('operations.back')}
+            {t('shell.back')}
           </Button>
-          <Button size="small" variant="outlined" busy={busy} busyLabel={t('views.deleting')} onClick={() => submit(view.id)}>
+          <Button size="small" variant="outlined" busy={busy} busyLabel={t('shell.deleting')} onClick={() => submit(view.id)}>
             {t('views.deleteVerb')}
           </Button>
         </div>

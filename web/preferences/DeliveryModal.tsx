@@ -32,14 +32,14 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
     <Dialog
       title={typeText(delivery.type)}
       subtitle={delivery.type}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onClose}
       onSubmit={() => void resend()}
       footer={
         <DialogVerbs
           onBack={onClose}
-          back={t('operations.close')}
+          back={t('shell.close')}
           busy={busy}
           busyLabel={t('webhooks.resend.busy')}
           disabledReason={on ? null : t('webhooks.verb.offReason')}
@@ -51,7 +51,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
       <div className="grid min-w-0 gap-5">
         <DefinitionList
           items={[
-            { term: t('webhooks.detail.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
+            { term: t('webhooks.column.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
             { term: t('webhooks.detail.at'), value: dateTime(delivery.at) },
             ...(delivery.triedAt === null
               ? []

@@ -41,7 +41,7 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
       title={t('webhooks.renew.title')}
       tag={<ModeTag />}
       subtitle={t('webhooks.renew.about')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       firstFocus="input[type=radio]:checked"
       onClose={onClose}
       onSubmit={() => void renew()}

@@ -13,7 +13,7 @@ export function ShownOnceDialog({ title, about, shown, closeWords, onClose }: Sh
       title={title}
       tag={<ModeTag />}
       subtitle={about}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       closeOnOutside={false}
       firstFocus=".copy-button"
       onClose={onClose}
@@ -25,7 +25,7 @@ export function ShownOnceDialog({ title, about, shown, closeWords, onClose }: Sh
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 border border-line bg-canvas p-4">
         <code className="min-w-0 basis-64 grow text-lg font-medium wrap-anywhere">{shown}</code>
-        <CopyButton text={shown} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+        <CopyButton text={shown} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
       </div>
     </Dialog>
   )

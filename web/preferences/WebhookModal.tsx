@@ -72,15 +72,15 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   const refused = isApiFailure(error) ? error.fields.get('url')?.message : undefined
   return (
     <Dialog
-      title={t(webhook === null ? 'webhooks.form.add' : 'webhooks.form.change')}
+      title={t(webhook === null ? 'webhooks.add' : 'webhooks.form.change')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       closeOnOutside={!changed}
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('webhooks.form.busy')}>
-          {t(webhook === null ? 'webhooks.form.create' : 'webhooks.form.save')}
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+          {t(webhook === null ? 'shell.add' : 'webhooks.form.save')}
         </DialogVerbs>
       }
     >

@@ -56,7 +56,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       tag={<ModeTag />}
       subtitle={subtitle}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       {...(firstFocus !== undefined && { firstFocus })}
       onClose={onClose}
       onSubmit={() => {
@@ -68,7 +68,7 @@ export function ActionDialog(props: ActionDialogProps) {
           onBack={onClose}
           size="large"
           busy={inFlight}
-          busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+          busyLabel={t(phase.name === 'checking' ? 'shell.checking' : 'shell.sending')}
           disabledReason={reason}
         >
           {sandbox ? t('operations.action.sandbox', { verb }) : verb}

@@ -52,12 +52,12 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
     <Dialog
       title={t('operations.receipt.title')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <>
           {may('refundReceiptSend') && operation.customer.email !== '' && (
-            <Button icon={<Mail aria-hidden />} busy={busy} busyLabel={t('operations.receipt.sending')} onClick={() => submit(sent?.at)}>
+            <Button icon={<Mail aria-hidden />} busy={busy} busyLabel={t('shell.sending')} onClick={() => submit(sent?.at)}>
               {t('operations.receipt.send')}
             </Button>
           )}

@@ -76,7 +76,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       title={t('operations.refund.title', { name: `${customer.firstName} ${customer.lastName}` })}
       tag={<ModeTag />}
       subtitle={t('operations.refund.subtitle', { order: orderText(operation), amount: money(remaining) })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={close}
       closeOnOutside={draft.amount === null && !isBegun(draft)}
       onSubmit={submit}
@@ -99,7 +99,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           onBack={close}
           size="large"
           busy={busy}
-          busyLabel={t(checking ? 'operations.action.checking' : 'operations.action.sending')}
+          busyLabel={t(checking ? 'shell.checking' : 'shell.sending')}
           disabledReason={
             problem
               ? t(`operations.refund.problem.${problem}`, { amount: money(most) })

@@ -73,7 +73,7 @@ function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, '
       title={t(report === null ? 'reports.ask.title' : 'reports.ask.again')}
       tag={<ModeTag />}
       subtitle={t('reports.ask.limits', { days: REPORT_DAYS, count: REPORTS_UNDER_WAY })}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       closeOnOutside={false}
       firstFocus="input[type=radio]:checked"

@@ -45,9 +45,9 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={t('reports.schedule.title')}
+      title={t('reports.schedule')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       closeOnOutside={false}
       onSubmit={() => recipients !== null && submit({ ...draft, recipients })}

@@ -59,14 +59,14 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.stepUp.checking')}>
+        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.checking')}>
           {t('settings.authenticator.confirm')}
         </DialogVerbs>
       }
     >
       {begun.isError && <RetryBanner error={begun.error} onRetry={() => void begun.refetch()} />}
       {begun.isPending && (
-        <div role="group" aria-busy="true" aria-label={t('settings.reading')}>
+        <div role="group" aria-busy="true" aria-label={t('shell.reading')}>
           <Skeleton width={176} className="h-44" />
         </div>
       )}

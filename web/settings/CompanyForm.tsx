@@ -8,6 +8,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/Form.tsx'
 import { type CompanyPart, consequenceOf } from './companyConsequence.ts'
 import type { AccountType } from './companyDraft.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
@@ -54,14 +55,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   }
   const consequence = consequenceOf(type, part, Object.keys(form.typed))
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="grid grid-cols-[minmax(0,1fr)] gap-8" onSubmit={submit}>
       {told && changed && (
         <Banner
           title={t('settings.company.resumed')}
@@ -86,7 +80,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
             variant="filled"
             size="large"
             busy={form.saving}
-            busyLabel={t('settings.company.saving')}
+            busyLabel={t('shell.saving')}
             disabledReason={changed ? null : t('settings.company.unchanged')}
           >
             {saveLabel ?? t('settings.company.save')}
@@ -104,7 +98,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -126,7 +120,7 @@ function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
           <Button
             variant="filled"
             busy={busy}
-            busyLabel={t('settings.company.saving')}
+            busyLabel={t('shell.saving')}
             onClick={() => {
               setBusy(true)
               void onSave()

@@ -9,8 +9,8 @@ import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { makePasskey } from '../shell/passkey.ts'
 import { passkeyProblem } from '../shell/passkeyProblem.ts'
 import { withStepUp } from '../shell/stepUp.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { deviceName } from './DeviceRow.tsx'
@@ -47,11 +47,7 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
         <Field label={t('settings.passkey.name')} help={t('settings.passkey.nameHelp')}>
           <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
-        {add.isError && (
-          <Banner tone="error" live>
-            {passkeyProblem(add.error)}
-          </Banner>
-        )}
+        {add.isError && <ErrorBanner>{passkeyProblem(add.error)}</ErrorBanner>}
       </div>
     </Dialog>
   )

@@ -36,9 +36,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ol>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <CopyButton text={text} label={t('settings.recovery.copy')} copiedLabel={t('settings.recovery.copied')} />
+          <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('settings.recovery.copied')} />
           <a className={linkClass} href={file} download={t('settings.recovery.fileName')}>
-            {t('settings.recovery.download')}
+            {t('shell.download')}
           </a>
         </div>
         <Checkbox label={t('settings.recovery.kept')} checked={kept} onChange={(event) => setKept(event.target.checked)} />

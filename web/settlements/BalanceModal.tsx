@@ -38,12 +38,12 @@ function Balance() {
     <Dialog
       title={t('settlements.balance')}
       tag={<ModeTag />}
-      subtitle={t('settlements.zone')}
-      closeLabel={t('operations.close')}
+      subtitle={t('shell.zone')}
+      closeLabel={t('shell.close')}
       onClose={close}
       footer={
         <Button variant="quiet" onClick={close}>
-          {t('operations.back')}
+          {t('shell.back')}
         </Button>
       }
     >

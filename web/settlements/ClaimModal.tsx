@@ -55,13 +55,13 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
   const refused = isApiFailure(error) ? error.fields.get('bank')?.message : undefined
   return (
     <Dialog
-      title={t('settlements.claim.of', { reference: settlement.reference })}
+      title={t('settlements.claim.verbOf', { reference: settlement.reference })}
       subtitle={
         ofLines
           ? t('settlements.equation.difference', { amount: money(unexplained) })
           : t('settlements.claim.paid', { amount: money(settlement.netAmount), date: date(settlement.paidAt ?? settlement.valueOn) })
       }
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       closeOnOutside={false}
       locked={busy}
@@ -71,7 +71,7 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
         <DialogVerbs
           onBack={onClose}
           busy={busy}
-          busyLabel={t('settlements.claim.busy')}
+          busyLabel={t('shell.sending')}
           disabledReason={problem === null ? null : t(`settlements.claim.problem.${problem}`)}
         >
           {t('settlements.claim.verb')}

@@ -3,8 +3,8 @@ import { emailProblem, tidyEmail } from '#domain/emailAddress'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { DialogVerbs } from './DialogVerbs.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
@@ -111,11 +111,7 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        {problems.form && (
-          <Banner tone="error" live>
-            {problems.form}
-          </Banner>
-        )}
+        <ErrorBanner>{problems.form}</ErrorBanner>
       </div>
     </Dialog>
   )

@@ -48,7 +48,7 @@ export function ScanDialog({ forRefund, onFound, onClose }: ScanDialogProps) {
     <Dialog
       title={t(forRefund ? 'shell.scan.titleRefund' : 'shell.scan.title')}
       subtitle={t('shell.scan.subtitle')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => typed.trim() !== '' && take(typed)}
       firstFocus="h2"

@@ -131,7 +131,7 @@ function Frame({ why, answer, touched, busy, onSubmit, children }: FrameProps) {
       onSubmit={onSubmit}
       note={t('shell.stepUp.lasts')}
       footer={
-        <DialogVerbs onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.stepUp.checking')}>
+        <DialogVerbs onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.checking')}>
           {t('shell.stepUp.confirm')}
         </DialogVerbs>
       }

@@ -11,13 +11,13 @@ export function SupportDialog({ text, onClose }: { text: string; onClose: () => 
   const letter = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\n\n${text}\n`)}`
   return (
     <Dialog
-      title={t('shell.support.title')}
+      title={t('shell.support.tell')}
       subtitle={t('shell.support.subtitle')}
       closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <>
-          <CopyButton text={text} label={t('shell.error.copy')} copiedLabel={t('shell.error.copied')} />
+          <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('shell.error.copied')} />
           {supportEmail !== '' && (
             <a className={buttonClass('filled')} href={letter} onClick={onClose}>
               {t('shell.support.write')}

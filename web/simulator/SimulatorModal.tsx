@@ -84,7 +84,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
       size="money"
       title={t('operations.simulator.title')}
       subtitle={t(role === 'guest' ? 'operations.simulator.subtitleGuest' : 'operations.simulator.subtitle')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={onClose}
       note={
         <span className="text-sm text-ink-3">

@@ -39,7 +39,7 @@ function Known({ email }: { email: string }) {
   if (member?.changeable) return <MemberForm member={member} onClose={close} />
   if (locked) return null
   return (
-    <Dialog title={email} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog title={email} closeLabel={t('shell.close')} onClose={close}>
       {error ? (
         <FailureCard title={t('team.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

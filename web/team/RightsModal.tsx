@@ -40,12 +40,12 @@ function Rights() {
       size="money"
       title={t('team.rights')}
       subtitle={t('team.rights.about')}
-      closeLabel={t('operations.close')}
+      closeLabel={t('shell.close')}
       onClose={close}
       firstFocus="h2"
       footer={
         <Button variant="quiet" onClick={close}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >

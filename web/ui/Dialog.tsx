@@ -1,6 +1,7 @@
 import './dialog.css'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Form } from './Form.tsx'
 import { around, giveBackFocus } from './giveBackFocus.ts'
 import { IconButton } from './IconButton.tsx'
 import { offerNewsPlace } from './newsPlace.ts'
@@ -132,16 +133,9 @@ export function Dialog(props: DialogProps) {
         {onSubmit === undefined ? (
           <div className={panel}>{body}</div>
         ) : (
-          <form
-            noValidate
-            className={panel}
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault()
-              onSubmit()
-            }}
-          >
+          <Form className={panel} onSubmit={onSubmit}>
             {body}
-          </form>
+          </Form>
         )}
       </div>
     </dialog>
