@@ -11,12 +11,12 @@ import { sizeText } from '../operation/sizeText.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { draftProblem, isSmall, peopleOf, type AudienceDraft } from './audienceDraft.ts'
 import { audiencePreviewRead } from './audienceReads.ts'
 import { BasisFields } from './BasisFields.tsx'
@@ -64,7 +64,6 @@ function Add() {
       title={t('audiences.add')}
       tag={<ModeTag />}
       subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: AUDIENCE_LEAST })}
-      closeLabel={t('shell.close')}
       onClose={() => {
         stop()
         close()

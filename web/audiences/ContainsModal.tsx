@@ -7,8 +7,8 @@ import { t } from '../i18n/t.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -33,7 +33,6 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
     <Dialog
       title={t('audiences.contains')}
       subtitle={name}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => {
         setTried(true)

@@ -7,9 +7,9 @@ import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
@@ -28,7 +28,6 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
       title={t('audiences.overlap')}
       tag={<ModeTag />}
       subtitle={name}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <Button variant="quiet" onClick={onClose}>

@@ -2,9 +2,9 @@ import type { Iban } from '#contract/ibans'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import type { IbanChange } from './useIbanChange.ts'
 
@@ -20,7 +20,6 @@ export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verb
       title={t('bankAccounts.stop.title')}
       tag={<ModeTag />}
       subtitle={t('bankAccounts.stop.about', { iban: change.iban })}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => void stop()}
       footer={

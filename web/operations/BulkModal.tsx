@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { doneOf, heldOf, toLookAgain, toSend, unknownOf } from './bulkRun.ts'
@@ -77,7 +77,6 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       title={t(`bulk.title.${action}`, { count: ids.length })}
       tag={<ModeTag />}
       subtitle={t('bulk.subtitle')}
-      closeLabel={t('shell.close')}
       closeOnOutside={phase.name === 'ready' && done.length === 0}
       locked={locked}
       onClose={onClose}

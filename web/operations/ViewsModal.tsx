@@ -11,11 +11,11 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { filtersToKeep, viewSearch, viewsRead, viewText } from './viewQuery.ts'
 import { ViewForm } from './ViewForm.tsx'
@@ -37,7 +37,6 @@ export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () =
     <Dialog
       title={changing ? t('views.change', { name: changing.name }) : t('views.title')}
       tag={<ModeTag />}
-      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onClose}
     >

@@ -3,10 +3,10 @@ import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { StandingLine } from './StandingLine.tsx'
 import { useGuardedVerb } from './useGuardedVerb.ts'
 import { answerText, resultOf, typeText } from './webhookText.ts'
@@ -32,7 +32,6 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
     <Dialog
       title={typeText(delivery.type)}
       subtitle={delivery.type}
-      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onClose}
       onSubmit={() => void resend()}

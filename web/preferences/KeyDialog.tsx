@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 
 type KeyDialogProps = {
@@ -27,7 +26,6 @@ export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, fi
       title={title}
       tag={<ModeTag />}
       subtitle={about}
-      closeLabel={t('shell.close')}
       firstFocus={firstFocus}
       onClose={onClose}
       onSubmit={onRun}

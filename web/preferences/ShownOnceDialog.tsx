@@ -1,8 +1,8 @@
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 
 type ShownOnceDialogProps = { title: string; about: string; shown: string; closeWords: string; onClose: () => void }
 
@@ -13,7 +13,6 @@ export function ShownOnceDialog({ title, about, shown, closeWords, onClose }: Sh
       title={title}
       tag={<ModeTag />}
       subtitle={about}
-      closeLabel={t('shell.close')}
       closeOnOutside={false}
       firstFocus=".copy-button"
       onClose={onClose}

@@ -11,9 +11,9 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { EventChoice } from './EventChoice.tsx'
@@ -74,7 +74,6 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
     <Dialog
       title={t(webhook === null ? 'webhooks.add' : 'webhooks.form.change')}
       tag={<ModeTag />}
-      closeLabel={t('shell.close')}
       closeOnOutside={!changed}
       onClose={onClose}
       onSubmit={() => void save()}

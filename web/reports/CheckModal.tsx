@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { useCheck } from './useCheck.ts'
@@ -19,7 +19,6 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
       title={t('reports.check')}
       tag={<ModeTag />}
       subtitle={t('reports.check.about')}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       firstFocus="button[data-choose]"
       footer={

@@ -7,10 +7,10 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { sizeText } from '../operation/sizeText.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { isFileSet } from './reportDraft.ts'
 import { reportRead, underWay } from './reportReads.ts'
@@ -28,7 +28,7 @@ export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
   if (data) return <Facts report={data} hrefOf={hrefOf} onClose={onClose} />
   if (error === null) return null
   return (
-    <Dialog title={t('reports.title')} closeLabel={t('shell.close')} onClose={onClose}>
+    <Dialog title={t('reports.title')} onClose={onClose}>
       <FailureCard title={t('reports.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
     </Dialog>
   )
@@ -42,7 +42,6 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
       title={t(`reports.type.${report.type}`)}
       tag={<ModeTag />}
       subtitle={rangeText(report)}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       firstFocus="h2"
       note={

@@ -6,12 +6,12 @@ import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { RetryBanner } from '../shell/RetryBanner.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -54,7 +54,6 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
     <Dialog
       title={t('settings.authenticator.title')}
       subtitle={t('settings.authenticator.about')}
-      closeLabel={t('shell.close')}
       closeOnOutside={false}
       onClose={onClose}
       onSubmit={submit}

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { SaveProblem } from '../company/SaveState.tsx'
 import type { FieldForm } from '../company/useFieldForm.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { keepDraft, removeDraft } from '../shell/drafts.ts'
 import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Form } from '../ui/Form.tsx'
 import { type CompanyPart, consequenceOf } from './companyConsequence.ts'
 import type { AccountType } from './companyDraft.ts'
@@ -109,7 +109,6 @@ function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
   return (
     <Dialog
       title={t('settings.company.leave')}
-      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onStay}
       footer={

@@ -12,10 +12,10 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { DateInput } from '../ui/DateInput.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
@@ -61,7 +61,6 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
           ? t('settlements.equation.difference', { amount: money(unexplained) })
           : t('settlements.claim.paid', { amount: money(settlement.netAmount), date: date(settlement.paidAt ?? settlement.valueOn) })
       }
-      closeLabel={t('shell.close')}
       onClose={onClose}
       closeOnOutside={false}
       locked={busy}

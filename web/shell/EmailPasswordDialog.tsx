@@ -4,8 +4,8 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Dialog } from './Dialog.tsx'
 import { DialogVerbs } from './DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -76,7 +76,6 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
       title={said.title}
       tag={said.tag}
       subtitle={said.subtitle}
-      closeLabel={t('shell.close')}
       closeOnOutside={typed === null && password === ''}
       onClose={onClose}
       onSubmit={() => void submit()}

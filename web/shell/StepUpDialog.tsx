@@ -8,8 +8,8 @@ import { call } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from './Dialog.tsx'
 import { DialogVerbs } from './DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -125,7 +125,6 @@ function Frame({ why, answer, touched, busy, onSubmit, children }: FrameProps) {
     <Dialog
       title={t('shell.stepUp.title')}
       subtitle={why}
-      closeLabel={t('shell.close')}
       closeOnOutside={!touched}
       onClose={() => answer(false)}
       onSubmit={onSubmit}

@@ -2,7 +2,7 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 
 /** What support would be told, word for word, before it is sent from one's own mail (product ERR-13). */
 export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {
@@ -13,7 +13,6 @@ export function SupportDialog({ text, onClose }: { text: string; onClose: () => 
     <Dialog
       title={t('shell.support.tell')}
       subtitle={t('shell.support.subtitle')}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <>

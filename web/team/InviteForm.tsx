@@ -3,10 +3,10 @@ import { teamInvite } from '#contract/team'
 import { emailProblem } from '#domain/emailAddress'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
@@ -40,7 +40,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('team.invite.title')}
       subtitle={t('team.invite.about')}
-      closeLabel={t('shell.close')}
       closeOnOutside={typed === ''}
       onClose={onClose}
       onSubmit={() => void submit()}

@@ -7,9 +7,9 @@ import { write } from '../api/write.ts'
 import { date, dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ReadState } from '../operation/ReadState.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { memberName } from './memberText.ts'
@@ -57,7 +57,6 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
   return (
     <Dialog
       title={t(`team.${how}.title`, { name })}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => void leave()}
       firstFocus="h2"

@@ -8,12 +8,12 @@ import { t } from '../i18n/t.ts'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
 import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useSharedForm } from '../operation/useSharedForm.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { accessOf, bodyOf, comparedOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
@@ -95,7 +95,6 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     <Dialog
       title={name}
       subtitle={name === member.email ? undefined : member.email}
-      closeLabel={t('shell.close')}
       closeOnOutside={!changed}
       onClose={onClose}
       onSubmit={() => void save()}

@@ -6,12 +6,12 @@ import { write } from '../api/write.ts'
 import { time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
@@ -43,7 +43,6 @@ function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; o
   return (
     <Dialog
       title={t('tills.dialog.title')}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => void open()}
       footer={

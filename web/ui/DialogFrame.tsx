@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx'
 import { offerNewsPlace } from './newsPlace.ts'
 import { Unbroken } from './Unbroken.tsx'
 
-type DialogProps = {
+export type DialogProps = {
   /** Verb and person: "Devolver a Carmen Illescas Mora". */
   title: ReactNode
   /** `Tag` of the mode. */
@@ -37,7 +37,7 @@ type DialogProps = {
 const firstField = 'input:not([type=hidden], [hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
-export function Dialog(props: DialogProps) {
+export function DialogFrame(props: DialogProps) {
   const {
     title,
     tag,
