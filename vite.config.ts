@@ -24,14 +24,20 @@ const widgetPrice = here('web/widget/readPrice.ts')
 const pushWorker = here('web/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
-/** What the list fetches by itself once it stands. */
-const afterList = [
+/**
+ * What every page fetches by itself once its first screen stands, as one file, and with it what has to be said when nothing can be fetched any more.
+ * The only place that decides it. What few people open is not among it: that comes when it is asked for, or pointed at.
+ */
+const afterFirst = [
   'web/inbox/TodayStrip.tsx',
   'web/operations/rowTools.ts',
   'web/operations/ListLater.tsx',
+  'web/operation/FailureCard.tsx',
+  'web/shell/BottomBar.tsx',
   'web/shell/maintenance.tsx',
   'web/shell/FailurePage.tsx',
-  'web/shell/lockTill.ts',
+  'web/startMore.ts',
+  'web/laterRoutes.ts',
 ].map(here)
 
 /** How a second factor and a passkey are asked for. */
@@ -220,12 +226,17 @@ function doors(pages: Record<string, string>): Plugin {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 const reached = new WeakMap<Graph, Map<string, Set<string>>>()
 
-/** Everything that a module imports at once, with what that imports. */
+const contract = here('contract')
+
+/** Everything that a module imports at once, with what that imports; but for what a contract imports for its schemas, which the browser does not have. */
 function closure(graph: Graph, start: string): Set<string> {
   const known = reached.get(graph) ?? new Map<string, Set<string>>()
   reached.set(graph, known)
   const found = known.get(start) ?? new Set([start])
-  if (!known.has(start)) for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  if (!known.has(start))
+    for (const id of found)
+      for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
+        if (!id.startsWith(contract) || next.startsWith(contract)) found.add(next)
   known.set(start, found)
   return found
 }
@@ -249,7 +260,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     react(),
-    browserContract(here('contract')),
+    browserContract(contract),
     answerShapes(here('web/api/answerShapes.ts')),
     messageFiles(here('messages')),
     laterWords(here('web'), list),
@@ -285,15 +296,17 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: { app, login },
+          // What nobody uses of them comes with nobody's chunk.
+          treeshake: { moduleSideEffects: [{ test: /\/(?:contract|domain)\//, sideEffects: false }] },
           // Few requests before the first screen; everything later is split where it is imported.
           output: {
             codeSplitting: {
               groups: [
-                chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
+                chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list) || afterFirst.some(neededBy))),
                 // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
-                chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list)),
-                { ...chunk('afterList', 1, (neededBy) => afterList.some(neededBy)), includeDependenciesRecursively: false },
+                chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list) && !afterFirst.some(neededBy)),
+                { ...chunk('afterFirst', 1, (neededBy) => afterFirst.some(neededBy)), includeDependenciesRecursively: false },
                 // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
                 { ...chunk('rooms', 1, () => true), minShareCount: 5 },
                 // The sign-in page asks for a second factor with them, and must not fetch the panel's parts for it.

@@ -62,6 +62,7 @@ export async function openTab(browser: Browser, { state, baseURL, slow }: OpenTa
   page.setDefaultTimeout(60_000)
   page.setDefaultNavigationTimeout(60_000)
   const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   if (slow) {
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', {
@@ -75,10 +76,10 @@ export async function openTab(browser: Browser, { state, baseURL, slow }: OpenTa
   return { page, devtools, close: () => context.close() }
 }
 
-/** The demo's owner as the sign-in page leaves them: cookies of the session and the note of its renewal. */
-export async function signedIn(browser: Browser, address: string): Promise<StorageState> {
+/** Somebody of the demo as the sign-in page leaves them: cookies of the session and the note of its renewal. */
+export async function signedIn(browser: Browser, address: string, email = 'owner.empresa@demo.test'): Promise<StorageState> {
   const context = await browser.newContext()
-  const data = { email: 'owner.empresa@demo.test', password: process.env.DEMO_PASSWORD || 'Trastienda-demo-1' }
+  const data = { email, password: process.env.DEMO_PASSWORD || 'Trastienda-demo-1' }
   const answer = await context.request.post(`${address}/v2/token`, { data, headers: { origin: address } })
   if (!answer.ok()) throw new Error(`sign-in: ${answer.status()}`)
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = (await answer.json()) as Tokens
@@ -92,6 +93,16 @@ export async function signedIn(browser: Browser, address: string): Promise<Stora
 
 /** What has been noted so far on the page. */
 export const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (globalThis as unknown as { marks: Marks }).marks) // set by `observe`
+
+/**
+ * Milliseconds of processor that the page's main thread has used so far, in all and for script: unlike clock time it does not count what else the machine
+ * does meanwhile. With the processor slowed down it is counted slowed down.
+ */
+export async function workOf({ devtools }: Tab): Promise<{ taskMs: number; scriptMs: number }> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const msOf = (wanted: string) => 1_000 * (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN)
+  return { taskMs: msOf('TaskDuration'), scriptMs: msOf('ScriptDuration') }
+}
 
 /** Requests under way on each page, but for the stream of changes: that one stays open. */
 const underWay = new WeakMap<Page, Set<Request>>()

@@ -19,6 +19,8 @@ export const notificationStream = endpoint({
     shops: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}\/(live|sandbox)(,[0-9a-f]{32}\/(live|sandbox)){0,19}$/))),
     /** How long to follow, at most; without it the stream opens and ends. */
     seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300)), 0),
+    /** How many milliseconds ago the caller began to read what it shows; where nothing has changed since, `open` says `{"quiet":true}`. */
+    age: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(60_000))),
   }),
   answers: { 200: 'file' },
   refusals: [],

@@ -7,12 +7,17 @@ import { like, t } from './words.ts'
 
 const search = (page: Page) => page.getByRole('textbox', { name: t('operations.search.label') })
 
-async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<{ page: Page; shopId: string }> {
+type Opened = { page: Page; shopId: string; asked: ReadonlySet<string> }
+
+/** `asked`: the addresses that the page has asked for so far, with nothing cached. */
+async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<Opened> {
   const page = await enter(name)
+  const asked = new Set<string>()
+  page.context().on('request', (request) => asked.add(request.url()))
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id, query))
   await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
-  return { page, shopId: id }
+  return { page, shopId: id, asked }
 }
 
 test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
@@ -131,8 +136,11 @@ test('the simulator answers while one types, and its address opens it again', as
 })
 
 test('columns are chosen by keyboard, kept for this person on this device, and never hide who, state and amount', async ({ enter }) => {
-  const { page, shopId } = await list(enter, 'owner.empresa')
+  const { page, shopId, asked } = await list(enter, 'owner.empresa')
   await expect(rows(page).first()).toBeVisible()
+  // The stream of changes is the last thing that a list asks for by itself.
+  await expect.poll(() => [...asked].some((address) => address.includes('/notifications/stream'))).toBe(true)
+  expect([...asked].length, [...asked].join('\n')).toBeLessThanOrEqual(24)
   const heads = () => table(page).getByRole('columnheader').allTextContents()
   const usual = ['created', 'customer', 'state', 'deadline', 'product', 'amount', 'net'].map((column) => t(`operations.column.${column}`))
   await expect.poll(heads).toEqual(usual)

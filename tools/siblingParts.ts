@@ -3,16 +3,14 @@ import { join } from 'node:path'
 
 /** Small parts that are fetched one by one when they are needed: each with its siblings in one file, which costs the first script one name instead of many. */
 const siblings: Readonly<Record<string, readonly string[]>> = {
-  // Over any page, at its end, and what its menus do: with what every page fetches once it stands.
-  startMore: [
-    'web/startMore.ts',
+  // Over any page, at its end, and what its menus do.
+  overPages: [
     'web/shell/askForAccess.tsx',
     'web/shell/IdleDialog.tsx',
     'web/shell/LeavingPage.tsx',
     'web/shell/ReLoginDialog.tsx',
     'web/shell/rescue.ts',
     'web/shell/StepUpDialog.tsx',
-    'web/shell/typedText.ts',
   ],
   // Above a page, for some people.
   banners: ['web/shell/ModeQuestion.tsx', 'web/shell/SeatMark.tsx', 'web/shell/TillBar.tsx', 'web/shell/ViewBanner.tsx'],

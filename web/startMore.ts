@@ -1,10 +1,8 @@
 import { startAnalytics } from './analytics/startAnalytics.tsx'
 import { startLater } from './shell/startLater.ts'
 
-/** What need not be there before the first page is drawn, of the shell and of rooms. Fetched after it. */
+/** What need not be there before the first page is drawn, of the shell and of rooms. Comes with all that is fetched after it (`afterFirst` of vite.config.ts). */
 export function startMore(): void {
   startLater()
   startAnalytics()
-  // The first change of route need not wait for them.
-  void import('./laterRoutes.ts').catch(() => {}) // asked for again then
 }

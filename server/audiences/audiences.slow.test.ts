@@ -323,6 +323,7 @@ describe('its time', () => {
       await calls().ready(addresses(20)),
       await calls().ready(addresses(20)),
     ]
+    server.stopClock()
     const start = server.house.now().getTime()
     const ending = new Date(start + 60 * day).toISOString()
     await limited(used, { endDate: ending })
@@ -354,6 +355,7 @@ describe('its time', () => {
     server.moveClock(366 * day)
     await tend(server.house)
     expect((await stored(held))?.members).toBe(0)
+    server.startClock()
   })
 })
 

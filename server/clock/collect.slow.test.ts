@@ -224,6 +224,7 @@ describe('beside refunds and cancellations', () => {
   it('a cancellation that is held over midnight waits for the card, then gives back what it took', async () => {
     const id = await bought()
     const due = startOfMadridDay(await dueDay(id))
+    server.stopClock()
     server.moveClock(due.getTime() - 10_000 - server.house.now().getTime())
     expect((await server.call('operationCancel', { params: params(id), as: 'ownerA' })).status).toBe(204)
     let asked = false
@@ -244,6 +245,7 @@ describe('beside refunds and cancellations', () => {
     })
     const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
     expect(body.refunds.map(({ creditToCustomer }) => creditToCustomer)).toEqual([...cards.taken.values()])
+    server.startClock()
   })
 
   it('a card that refused on the day of a cancellation gets nothing back', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mintScope } from '../db/scope.ts'
 import { ids, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -14,11 +14,11 @@ afterAll(() => server.close())
 const shop = (id: string, mode = 'live') => `${hexOf(id)}/${mode}`
 
 /** Follows over real HTTP; `next` resolves with the next event and its data, null at the end. Beats are passed over. */
-async function follow(as: Persona | Awaited<ReturnType<TestServer['signIn']>>, shops?: string, seconds = 60) {
+async function follow(as: Persona | Awaited<ReturnType<TestServer['signIn']>>, shops?: string, seconds = 60, age?: number) {
   const session = typeof as === 'string' ? await server.as(as) : as
   const stop = new AbortController()
   const answer = await fetch(
-    `${server.url}/v2/notifications/stream?seconds=${seconds}${shops ? `&shops=${encodeURIComponent(shops)}` : ''}`,
+    `${server.url}/v2/notifications/stream?seconds=${seconds}${shops ? `&shops=${encodeURIComponent(shops)}` : ''}${age === undefined ? '' : `&age=${age}`}`,
     {
       headers: { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie },
       signal: stop.signal,
@@ -52,6 +52,24 @@ it('opens at once and tells of changes of the followed shop and mode, and of no 
   stream.stop()
 })
 
+it('says that nothing has changed since the caller read, where that is certain, allowing for the time on the way', async () => {
+  const { events } = server.house
+  const asked = vi.spyOn(events, 'quiet')
+  const opened = async (age?: number) => {
+    const stream = await follow('editorA', shop(ids.merchantA1), 60, age)
+    const first = await stream.next()
+    stream.stop()
+    return first
+  }
+  expect(await opened()).toBe('open {}')
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockReturnValueOnce(true).mockReturnValueOnce(false)
+  expect([await opened(1_500), await opened(0)]).toEqual(['open {"quiet":true}', 'open {}'])
+  const [[topics, ms] = []] = asked.mock.calls
+  expect([topics, ms]).toEqual([[ids.accountA, `${ids.merchantA1}/live`], 6_500])
+  asked.mockRestore()
+})
+
 it('tells of a notice of the account, and goes on', async () => {
   const stream = await follow('guestA')
   await stream.next()
@@ -79,6 +97,8 @@ it.each([
   `shops=${Array.from({ length: 21 }, () => shop(ids.merchantA1)).join(',')}`,
   'seconds=301',
   'seconds=-1',
+  'age=60001',
+  'age=x',
 ])('refuses %s', async (query) => {
   expect((await server.send('GET', `/v2/notifications/stream?${query}`, { as: 'editorA' })).status).toBe(400)
 })

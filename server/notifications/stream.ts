@@ -7,10 +7,18 @@ import { aliveSince } from '../http/who.ts'
 import { uuidOf } from '../http/wire.ts'
 
 type Topic = { topic: string; event: string }
-type Following = { house: Pick<House, 'events' | 'database' | 'now' | 'config'>; caller: Caller; topics: readonly Topic[]; seconds: number }
+type Following = {
+  house: Pick<House, 'events' | 'database' | 'now' | 'config'>
+  caller: Caller
+  topics: readonly Topic[]
+  seconds: number
+  age: number | undefined
+}
 
 /** So often the session is looked at and a dead line is found (our choice). */
 const beatMs = 10_000
+/** What a caller says of its age is older by the time on the way, which nobody knows. */
+const onTheWayMs = 5_000
 
 /** Tells of changes as they are committed, until the time is over, the session ends or nothing is heard any more. Shops of others are not found. */
 export const stream: Handler<'notificationStream'> = async ({ house, caller, query }) => {
@@ -23,18 +31,19 @@ export const stream: Handler<'notificationStream'> = async ({ house, caller, que
   })
   const notices = { topic: caller.accountId, event: 'event: notices\ndata: {}\n\n' }
   return {
-    download: follow({ house, caller, topics: [notices, ...shops], seconds: query.seconds }),
+    download: follow({ house, caller, topics: [notices, ...shops], seconds: query.seconds, age: query.age }),
     fileName: 'events',
     mediaType: 'text/event-stream; charset=utf-8',
   }
 }
 
-async function* follow({ house, caller, topics, seconds }: Following): AsyncGenerator<string> {
+async function* follow({ house, caller, topics, seconds, age }: Following): AsyncGenerator<string> {
   const endsAt = performance.now() + seconds * 1_000
   let watches = await watchAll(house, topics)
   try {
-    // What changed before the watches began is read by whoever sees this.
-    yield 'event: open\ndata: {}\n\n'
+    // What changed before the watches began is read by whoever sees this, unless nothing did.
+    const quiet = age !== undefined && watches !== null && house.events.quiet(topicsOf(topics), age + onTheWayMs)
+    yield `event: open\ndata: ${quiet ? '{"quiet":true}' : '{}'}\n\n`
     while (watches !== null && performance.now() < endsAt) {
       const waitMs = Math.min(beatMs, endsAt - performance.now())
       await Promise.race(watches.map((watch) => watch.changed(waitMs)))
@@ -59,9 +68,11 @@ async function* follow({ house, caller, topics, seconds }: Following): AsyncGene
   }
 }
 
+const topicsOf = (topics: readonly Topic[]): string[] => topics.map(({ topic }) => topic)
+
 /** Null when the database cannot be listened to: the stream ends, and its reader asks now and then instead. */
 async function watchAll({ events }: Following['house'], topics: readonly Topic[]): Promise<Watch[] | null> {
-  const watches = await Promise.all(topics.map(({ topic }) => events.watch(topic)))
+  const watches = await Promise.all(topicsOf(topics).map((topic) => events.watch(topic)))
   const heard = watches.filter((watch) => watch !== undefined)
   if (heard.length === watches.length) return heard
   endAll(heard)

@@ -1,18 +1,13 @@
-import { queryClient } from '../api/queryClient.ts'
 import { type Settings, settings } from '../api/settings.ts'
 import { analyticsConsent, readConsent, setConsent } from '../shell/analyticsConsent.ts'
 import { hearCalls } from '../shell/endedCalls.ts'
 import { clientState } from '../shell/session.ts'
 import { shownPage } from '../shell/shownPage.ts'
 import { closeBar, showBar } from '../shell/toasts.ts'
-import { callEvents } from './callEvents.ts'
-import { type AnalyticsClient, makeClient } from './client.ts'
 import { ConsentNotice } from './ConsentNotice.tsx'
-import { deviceId, forgetDevice } from './device.ts'
-import { pageEvents } from './pageEvents.ts'
-import { postTo } from './post.ts'
+import { forgetDevice } from './device.ts'
 import { savedEvents } from './savedEvents.ts'
-import { scriptClient } from './scriptClient.ts'
+import type { Telling } from './startTelling.ts'
 
 /** Nobody is asked while they begin something: only after so long on a page that was opened (our choice). */
 const askAfterMs = 60_000
@@ -20,37 +15,29 @@ const bar = 'analytics-consent'
 
 const present = (): string | null => clientState.get().account?.userId ?? null
 
-let client: AnalyticsClient | null = null
+/** What tells, once it has been fetched; null while nobody has agreed. */
+let telling: Promise<Telling> | null = null
+
+/** Does something with what tells, if anything does, in the order in which it was asked for. Where its file did not come, nothing is told. */
+const withTelling = (use: (one: Telling) => void): void => void telling?.then(use).catch(() => {})
 
 /** Tells exactly as long as whoever is signed in agrees; a no throws away what waits, and the browser's id. */
-function follow({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): void {
+function follow(analytics: Settings['analytics']): void {
   const consent = analyticsConsent.get()
   if (consent === 'yes') {
-    client ??= scriptUrl ? scriptClient({ scriptUrl, global, key }) : makeClient(postTo(url, key), savedEvents(), deviceId())
-    tellPage()
-    return
+    telling ??= import('./startTelling.ts').then(({ startTelling }) => startTelling(analytics))
+    return withTelling((one) => one.page())
   }
-  client?.stop(consent === 'no' ? 'forget' : 'leave')
-  client = null
-  if (consent !== 'no') return
-  savedEvents().clear()
-  forgetDevice()
-}
-
-/** What this page has read about campaigns. */
-const campaignsRead = (): unknown[] =>
-  queryClient
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey: [name] }) => name === 'campaignList' || name === 'campaignDetail' })
-    .map(({ state }) => state.data)
-
-const eventsOf = { calls: callEvents(campaignsRead), pages: pageEvents() }
-
-/** What is on the screen is told once somebody has agreed; before that it is not even looked at. */
-function tellPage(): void {
-  const page = shownPage.get()
-  if (!client || !page || page.failure !== null) return
-  for (const told of eventsOf.pages(page.place, clientState.get().mode === 'sandbox')) client.tell(told)
+  const forget = () => {
+    savedEvents().clear()
+    forgetDevice()
+  }
+  withTelling((one) => {
+    one.stop(consent === 'no' ? 'forget' : 'leave')
+    if (consent === 'no') forget()
+  })
+  telling = null
+  if (consent === 'no') forget()
 }
 
 let isDue = false
@@ -84,15 +71,12 @@ export function startAnalytics(): void {
   })
   // Answered in another tab.
   addEventListener('storage', ({ key }) => key?.startsWith(bar) && readConsent(person))
-  hearCalls((call) => {
-    const told = eventsOf.calls(call)
-    if (told) client?.tell(told)
-  })
+  hearCalls((call) => withTelling((one) => one.call(call)))
   shownPage.watch(() => {
-    tellPage()
+    withTelling((one) => one.page())
     ask()
   })
-  document.addEventListener('visibilitychange', () => document.hidden && client?.leave())
+  document.addEventListener('visibilitychange', () => document.hidden && withTelling((one) => one.leave()))
   follow(analytics)
   setTimeout(() => {
     isDue = true

@@ -6,7 +6,6 @@ import { t } from '../i18n/t.ts'
 import { listSearch, sameList, type ListDialog } from '../operation/listQuery.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
-import { afterPaint } from '../shell/afterPaint.ts'
 import { useCommands } from '../shell/commands.ts'
 import { go } from '../shell/go.ts'
 import { ListFooter, type ListFooterProps } from './ListFooter.tsx'
@@ -34,8 +33,6 @@ export function ListLater({ readKey, page, footed, onDialog, onNews, onDoor, ...
   const { query, total } = footer
   const { merchantId, flag, may } = useShop()
   useOpeningView(query)
-  // A dialog that is asked for later need not be waited for.
-  useEffect(() => afterPaint(() => void import('./ListModal.tsx').catch(() => {}), 3_000), [])
   const commands = useMemo(
     () => [
       {

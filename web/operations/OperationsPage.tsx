@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { afterPaint } from '../shell/afterPaint.ts'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
@@ -27,8 +26,7 @@ import { useShop } from '../operation/useShop.ts'
 import { later } from '../ui/later.tsx'
 
 // Fetched when first needed: the list is usable without them.
-const failureCard = () => import('../operation/FailureCard.tsx')
-const FailureCard = later(async () => (await failureCard()).FailureCard)
+const FailureCard = later(async () => (await import('../operation/FailureCard.tsx')).FailureCard)
 const FiltersOn = later(async () => (await import('./FiltersOn.tsx')).FiltersOn)
 const FilterPanel = later(async () => (await import('../operation/FilterPanel.tsx')).FilterPanel)
 const IgnoredNotice = later(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
@@ -75,8 +73,6 @@ function OperationsList() {
   const change = (some: Partial<ListQuery>) => go(hrefOf(withChange(query, some)), { replace: true, keepScroll: true })
   const openDialog = (dialog: ListDialog | null) => go(hrefOf(sameList(query, { dialog })), { keepScroll: true, replace: dialog === null })
   useListKeys(section, () => openDialog('keys'))
-  // It may have to be said when nothing can be fetched any more.
-  useEffect(() => afterPaint(() => void failureCard().catch(() => {}), 3_000), [])
 
   const total = counts ? countOf(counts, { category: query.status, substatus: query.substatus }) : null
   const filters = activeFilters(query)

@@ -4,7 +4,8 @@ import { readEvent } from './followStream.ts'
 const id = '01941f297c0074b39fd746d5474cf3e5'
 
 it.each([
-  ['event: open\ndata: {}', { what: 'open' }],
+  ['event: open\ndata: {}', { what: 'open', quiet: false }],
+  ['event: open\ndata: {"quiet":true}', { what: 'open', quiet: true }],
   ['event: notices\ndata: {}', { what: 'notices' }],
   [`event: work\ndata: {"merchant_id":"${id}","mode":"sandbox"}`, { what: 'work', shop: `${id}/sandbox` }],
   [': ', null],

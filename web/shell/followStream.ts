@@ -1,16 +1,21 @@
 import { notificationStream } from '#contract/notifications'
 import { addressOf } from '../api/call.ts'
 import { freshAccessToken } from '../api/refreshSession.ts'
+import { beforeEverything, deviceMs } from '../api/serverClock.ts'
 import { settings } from '../api/settings.ts'
 
-/** What a stream says: that it is open, that there are notices, or that something changed in a shop (`id/mode`). */
-export type Heard = { what: 'open' | 'notices' } | { what: 'work'; shop: string }
+/**
+ * What a stream says: that it is open (`quiet`: and that nothing has changed since this page was loaded), that there are notices, or that something
+ * changed in a shop (`id/mode`).
+ */
+export type Heard = { what: 'open'; quiet: boolean } | { what: 'notices' } | { what: 'work'; shop: string }
 
 /** Reads one server-sent event; null for what is not ours. */
 export function readEvent(block: string): Heard | null {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
   const what = field('event')
-  if (what === 'open' || what === 'notices') return { what }
+  if (what === 'open') return { what, quiet: field('data') === '{"quiet":true}' }
+  if (what === 'notices') return { what }
   if (what !== 'work') return null
   const shop = /^\{"merchant_id":"([0-9a-f]{32})","mode":"(live|sandbox)"\}$/.exec(field('data') ?? '')
   return shop ? { what, shop: `${shop[1]}/${shop[2]}` } : null
@@ -18,6 +23,8 @@ export function readEvent(block: string): Heard | null {
 
 /** As long as the contract allows; then it is opened anew, with a fresh token. */
 const longestSeconds = 300
+/** A page that was loaded longer ago reads again whatever it shows. */
+const oldestMs = 60_000
 
 /** How a stream ended: by itself, by a refusal, or because the line broke. */
 export type StreamEnd = 'over' | 'refused' | 'lost'
@@ -37,7 +44,10 @@ export async function followStream(shops: readonly string[], heard: (event: Hear
   }
   alive()
   try {
-    const address = addressOf(notificationStream, {}, { shops: shops.join(','), seconds: longestSeconds })
+    // Whatever the page shows was read after it had been asked for.
+    const age = deviceMs() - beforeEverything()
+    const known = age >= 0 && age <= oldestMs ? { age: Math.ceil(age) } : {}
+    const address = addressOf(notificationStream, {}, { shops: shops.join(','), seconds: longestSeconds, ...known })
     const response = await fetch(settings().hosts.vendorApiUrl + address, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, 'x-background': '1' },
       credentials: 'include',

@@ -50,7 +50,7 @@ function hear(event: Heard): void {
   lookNow()
   if (event.what === 'notices') readAgain('notices')
   else if (event.what === 'work' && event.shop === present()) readAgain('work')
-  else if (event.what === 'open') for (const what of ['notices', 'work'] as const) readAgain(what)
+  else if (event.what === 'open' && !event.quiet) for (const what of ['notices', 'work'] as const) readAgain(what)
 }
 
 /** Follows, and follows again whatever ends it, until the tab goes or nobody is signed in. With the lock held. */
@@ -67,7 +67,8 @@ async function lead(channel: BroadcastChannel): Promise<void> {
       (event) => {
         failures = 0
         if (event.what === 'open') setOpen(true, tell)
-        tell({ say: 'heard', event })
+        // What other tabs show may be older than this page.
+        tell({ say: 'heard', event: event.what === 'open' ? { ...event, quiet: false } : event })
         hear(event)
       },
       stop.signal,

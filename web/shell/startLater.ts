@@ -25,7 +25,4 @@ export function startLater(): void {
   startProviderScript()
   startPushed()
   startTypedText()
-  // Said when the server is away, and fetched while it is there.
-  void import('./maintenance.tsx').catch(() => {})
-  void import('./FailurePage.tsx').catch(() => {})
 }

@@ -1,0 +1,82 @@
+import type { Browser } from '@playwright/test'
+import { marksOf, openTab, settled, workOf, type Marks, type OpenTab } from './browser.ts'
+
+type Asked = { at: number; until: number; url: string; bytes: number }
+type Work = { taskMs: number; scriptMs: number }
+export type Seen = Marks & {
+  /** Until the rows were painted, and until the page had become quiet. */
+  work: { rows: Work; all: Work }
+  /** Requests and bytes before the rows were painted, with the page itself. */
+  before: { requests: number; bytes: number }
+  /** Calls that were sent before the script had loaded, and after it but before the rows. */
+  early: string[]
+  late: string[]
+}
+
+const rowsPainted = () => (globalThis as unknown as { marks: Marks }).marks.rowsMs > 0 // set by the page's observer
+
+/** Opens an address in a fresh browser and notes what it painted, what that cost and what it asked for. `rows`: whether it shows a list. */
+export async function seePage(browser: Browser, address: string, options: OpenTab, rows = true): Promise<Seen> {
+  const tab = await openTab(browser, options)
+  const { page } = tab
+  await page.goto(address, { waitUntil: 'commit' })
+  if (rows) await page.waitForFunction(rowsPainted)
+  const untilRows = await workOf(tab)
+  await settled(page)
+  const work = { rows: untilRows, all: await workOf(tab) }
+  const marks = await marksOf(page)
+  if (new URL(page.url()).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${page.url()}`)
+  // By the page's own clock: milliseconds since its start.
+  const asked: Asked[] = await page.evaluate(() =>
+    (performance.getEntries() as PerformanceResourceTiming[])
+      .filter(({ entryType }) => entryType === 'navigation' || entryType === 'resource')
+      .map(({ startTime, responseEnd, name, encodedBodySize }) => ({
+        at: startTime,
+        until: responseEnd,
+        url: name,
+        bytes: encodedBodySize,
+      })),
+  )
+  const named = await page.evaluate(() => [
+    document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src,
+    ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href),
+  ])
+  await tab.close()
+  // The entry, and what the page's head names with it: asked for before the first of them could have run.
+  const entryReady = asked.find(({ url }) => url === named[0])?.until ?? 0
+  const scriptReady = Math.max(...asked.filter(({ url, at }) => named.includes(url) && at <= entryReady).map(({ until }) => until), 0)
+  const before = asked.filter(({ at }) => at < marks.rowsMs)
+  const calls = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'))
+  const nameOf = ({ url }: Asked) => new URL(url).pathname.replace(/[0-9a-f]{32}/, '{id}')
+  return {
+    ...marks,
+    work,
+    before: { requests: before.length, bytes: before.reduce((sum, { bytes }) => sum + bytes, 0) },
+    early: calls.filter(({ at }) => at < scriptReady).map(nameOf),
+    late: calls.filter(({ at }) => at >= scriptReady && at < marks.rowsMs).map(nameOf),
+  }
+}
+
+/** Every ten seconds a list asks what has changed: until then it has asked for all that it asks for by itself. */
+const beforeFirstPollMs = 9_000
+
+/** The addresses that a cold list asks for, also those that stay open, until nothing more comes. */
+export async function askedByList(
+  browser: Browser,
+  address: string,
+  options: OpenTab,
+  width: number,
+  storage: Record<string, string> = {},
+): Promise<string[]> {
+  const tab = await openTab(browser, options)
+  const { page } = tab
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(request.url()))
+  await page.context().addInitScript((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), storage)
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(rowsPainted)
+  await page.waitForTimeout(beforeFirstPollMs)
+  await tab.close()
+  return asked
+}
