@@ -66,7 +66,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await signIn(page, email)
   await expect(listTitle(page)).toBeVisible()
   await page.goto(`${home()}/settings/security`)
-  await button(page, 'settings.factor.add').first().click()
+  await button(page, 'shell.add').first().click()
   await page
     .getByRole('dialog', { name: t('shell.stepUp.title') })
     .getByLabel(t('session.password'), { exact: true })
@@ -120,7 +120,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await page.getByRole('button', { name: t('settings.factor.removeOne', { name: t('settings.factor.authenticator') }) }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('settings.factor.remove'), exact: true })
+    .getByRole('button', { name: t('shell.remove'), exact: true })
     .click()
   await button(page, 'session.factor.usePasskey').click()
   await expect(page.getByText(t('settings.factor.removed', { name: t('settings.factor.authenticator') }))).toBeVisible()
@@ -171,7 +171,7 @@ test('other sessions are closed, an e-mail changes slowly and comes back from th
   // The old address takes it back: nobody stays in.
   await post.goto(stop)
   await expect(post).toHaveURL(/\/stop-email$/)
-  await post.getByRole('button', { name: t('session.stopEmail.stop') }).click()
+  await post.getByRole('button', { name: t('session.stopChange.notMe') }).click()
   await expect(post.getByRole('heading', { name: t('session.stopEmail.stopped') })).toBeVisible()
   await isOut(page)
   expect(await mailedLink(post, email, '/new-password')).toContain('token=')

@@ -41,7 +41,7 @@ export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
       path: paths.audiencesAdd(id),
       dialog: true,
       prepare: async (seen) => {
-        await seen.getByLabel(t('audiences.file.choose')).first().setInputFiles(customersFile(12))
+        await seen.getByLabel(t('shell.chooseFile')).first().setInputFiles(customersFile(12))
         await expect(seen.getByText(t('audiences.correction'))).toBeVisible()
       },
     },

@@ -21,7 +21,7 @@ const audienceOf = async (page: Page, shopId: string, name: string): Promise<Aud
 
 const rowOf = (page: Page, name: string) =>
   page
-    .getByRole('table', { name: t('audiences.table') })
+    .getByRole('table', { name: t('audiences.title') })
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 
@@ -49,7 +49,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
   await expect(make.getByText(t('audiences.lacks.file'))).toBeVisible()
 
   await dialog
-    .getByLabel(t('audiences.file.choose'))
+    .getByLabel(t('shell.chooseFile'))
     .first()
     .setInputFiles({ name: 'libro.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') })
   await expect(dialog.getByText(t('audiences.file.refused.workbook'))).toBeVisible()
@@ -109,7 +109,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
   ])
   const words = readFileSync(await receipt.path(), 'utf8')
   expect(words).toContain(`${t('audiences.receipt.basis')}: ${t('audiences.basis.consent')}`)
-  expect(words).toContain(`${t('audiences.receipt.people')}: ${t('audiences.people', { count: 26 })}`)
+  expect(words).toContain(`${t('audiences.column.people')}: ${t('audiences.people', { count: 26 })}`)
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Clientes renombrados')).toBeHidden()
   await page.getByRole('link', { name: new RegExp(`^${t('audiences.states.erased')}`) }).click()

@@ -17,7 +17,7 @@ const sabadell = 'ES4020950001119001234567'
 
 const accountsOf = (page: Page, shopId: string) => read<Account[]>(page, `/v2/merchants/${shopId}/ibans`)
 const field = (page: Page) => page.getByRole('dialog').getByLabel(t('bankAccounts.ask.iban'), { exact: true })
-const file = (page: Page) => page.getByRole('dialog').getByLabel(t('bankAccounts.certificate.choose')).first()
+const file = (page: Page) => page.getByRole('dialog').getByLabel(t('shell.chooseFile')).first()
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t('bankAccounts.ask.verb') })
 
 /** Gives the password that the dialog asks for. */
@@ -136,10 +136,10 @@ test('the certificate is read on the device: what does not fit is told before it
   await expect(dialog.getByText(t('bankAccounts.reading.ibanOther', { iban: 'ES40 •••• 4567', typed: 'ES91 •••• 1332' }))).toBeVisible()
   await expect(dialog.getByText(t('bankAccounts.reading.holderOther', { holder: 'Otra Casa S.L.', name }))).toBeVisible()
   await expect(dialog.getByText(t('company.place', { page: 1, line: 2 }))).toBeVisible()
-  await dialog.getByRole('button', { name: t('bankAccounts.certificate.remove') }).click()
+  await dialog.getByRole('button', { name: t('shell.remove') }).click()
   await file(page).setInputFiles(certificate(1, [`Titular: ${name.toUpperCase()}`, 'ES91 2100 0418 4502 0005 1332']))
   await expect(dialog.getByText(t('bankAccounts.reading.same'))).toBeVisible()
-  await dialog.getByRole('button', { name: t('bankAccounts.certificate.remove') }).click()
+  await dialog.getByRole('button', { name: t('shell.remove') }).click()
   await file(page).setInputFiles(certificate())
   await expect(dialog.getByText(t('bankAccounts.reading.unreadable'))).toBeVisible()
   expect(sent.filter((url) => url.endsWith('/ibans'))).toEqual([])

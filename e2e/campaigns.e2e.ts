@@ -85,7 +85,7 @@ test('a campaign is begun by its template, saves itself, says all that it lacks,
   const sold = results.filter((article) => !/[,;\n\t]/.test(article.id))
   const paste = page.getByLabel(t('campaigns.paste'), { exact: true })
   await paste.fill(`${sold[0]?.id}\nNO-EXISTE-1, NO-EXISTE-2`)
-  await page.getByRole('button', { name: t('campaigns.paste.add'), exact: true }).click()
+  await page.getByRole('button', { name: t('shell.add'), exact: true }).click()
   await expect(page.getByLabel(t('campaigns.paste.unknown', { count: 2 }))).toHaveValue('NO-EXISTE-1\nNO-EXISTE-2')
   await expect.poll(async () => (await one(page, id, campaignId)).article_count).toBe(1)
   await page.getByRole('button', { name: t('campaigns.paste.anyway') }).click()

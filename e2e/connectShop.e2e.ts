@@ -17,7 +17,7 @@ test('what a shop has behind it is ticked, and a page of it is looked through', 
   await expect(page).toHaveURL(/operations\/[0-9a-f]{32}/)
 
   await page.goto(paths.scenarios(id))
-  await page.getByRole('button', { name: t('lab.live.switch') }).click()
+  await page.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
   await page.goto(paths.preferencesPlugins(id, { sandbox: 'true' }))
   const check = page.getByRole('region', { name: t('preferences.check.title') })
   await check.getByLabel(t('preferences.check.url')).fill('no es una dirección')

@@ -27,7 +27,7 @@ test('CSV: exactly the list, with its mark, its rows and its total', async ({ en
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id, { substatus: 'rejected', status: 'rejected' }))
-  await page.getByRole('link', { name: t('operations.download') }).click()
+  await page.getByRole('link', { name: t('shell.download') }).click()
   await expect(page).toHaveURL(/operations\/download\?.*substatus=rejected/)
   const count = await countOf(page, id, 'rejected')
   const file = await download(page, 'csv')
@@ -64,7 +64,7 @@ test('in test mode the file says that it is worth nothing', async ({ enter }) =>
   await page.goto(paths.operations(id))
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
   await expect(page).toHaveURL(/sandbox=true/)
-  await page.getByRole('link', { name: t('operations.download') }).click()
+  await page.getByRole('link', { name: t('shell.download') }).click()
   await expect(page.getByRole('dialog').getByText(t('operations.downloadModal.sandboxNote'))).toBeVisible()
   const file = await download(page, 'csv')
   expect(file.suggestedFilename()).toContain(t('download.sandboxPrefix'))
@@ -80,9 +80,6 @@ test('a download that fails says so and asks again', async ({ enter }) => {
   await dialog.getByRole('button', { name: like('operations.downloadModal.button') }).click()
   await expect(dialog.getByText(t('exports.failed'))).toBeVisible()
   await page.unroute('**/orders/download?*')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: t('operations.failed.retry') }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: t('shell.retry') }).click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
 })

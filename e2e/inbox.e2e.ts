@@ -20,7 +20,7 @@ test('the list carries what presses most, each kind with its sum, and leads to a
   const tickets = page.getByRole('list', { name: t('inbox.tickets') }).getByRole('listitem')
   await expect(tickets.first()).toContainText('€')
   expect(await tickets.count()).toBeLessThanOrEqual(5)
-  await page.getByRole('link', { name: t('inbox.all'), exact: true }).click()
+  await page.getByRole('link', { name: t('shell.showAll'), exact: true }).click()
   await expect(page).toHaveURL(paths.inbox(id))
   await expect(page.getByRole('table', { name: t('inbox.table') })).toBeVisible()
 })

@@ -124,7 +124,7 @@ test('one as PDF and as Facturae, several as a zip; what was new is so no more, 
   await rowOf(third).getByRole('checkbox').check()
   const bar = page.getByRole('group', { name: t('invoices.chosen') })
   await expect(bar).toContainText(t('invoices.spoken', { count: 2 }))
-  await bar.getByRole('button', { name: t('invoices.download') }).click()
+  await bar.getByRole('button', { name: t('shell.download') }).click()
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -177,10 +177,10 @@ test('the owner moves the announcements with the password; nobody else can', asy
   await dialog.getByRole('button', { name: t('invoices.email.save') }).click()
   await expect(dialog.getByText(t('session.error.email'))).toBeVisible()
   await email.fill('gestoria@demo.test')
-  await dialog.getByLabel(t('invoices.email.password'), { exact: true }).fill('esta no es')
+  await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill('esta no es')
   await dialog.getByRole('button', { name: t('invoices.email.save') }).click()
   await expect(dialog.locator('#billing-password[aria-invalid=true]')).toBeVisible()
-  await dialog.getByLabel(t('invoices.email.password'), { exact: true }).fill(password)
+  await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(t('invoices.email.where', { email: 'gestoria@demo.test' }))).toBeVisible()
@@ -217,6 +217,6 @@ test('on the phone the menu leads to invoices, and they are chosen there too', a
   await page.getByRole('table').getByRole('checkbox').first().check()
   const bar = page.getByRole('group', { name: t('invoices.chosen') })
   await expect(bar).toContainText(t('invoices.spoken', { count: 1 }))
-  await bar.getByRole('button', { name: t('invoices.download') }).click()
+  await bar.getByRole('button', { name: t('shell.download') }).click()
   await expect(page.getByRole('dialog', { name: t('invoices.files.title') })).toBeVisible()
 })

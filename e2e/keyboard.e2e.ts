@@ -85,7 +85,7 @@ test('a dialog gives the focus back to what opened it', async ({ enter }) => {
   }
   const list = paths.operations(id)
   await back(list, page.getByRole('link', { name: t('operations.simulate') }))
-  await back(list, page.getByRole('link', { name: t('operations.download') }))
+  await back(list, page.getByRole('link', { name: t('shell.download') }))
   await back(list, page.getByRole('link', { name: t('operations.guide') }))
   const actions = page.getByRole('group', { name: t('operations.detail.actions') })
   await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.refund') }))

@@ -9,7 +9,7 @@ test('in test mode one press makes a sale of each kind, and days pass for it the
   const shops = await read<{ id: string }[]>(page, '/v2/merchants')
   const id = shops.at(-1)?.id ?? ''
   await page.goto(paths.scenarios(id))
-  await page.getByRole('button', { name: t('lab.live.switch') }).click()
+  await page.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
   const clock = page.getByRole('region', { name: t('lab.clock.title') })
   await expect(clock).toBeVisible()
 

@@ -9,7 +9,7 @@ export async function labScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const seen = () => expect(page.getByRole('heading', { name: t('lab.scenario.refused'), exact: true })).toBeVisible()
   await page.goto(paths.scenarios(id))
-  await page.getByRole('button', { name: t('lab.live.switch') }).click()
+  await page.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
   await seen()
   return [{ name: 'scenarios', path: paths.scenarios(id), prepare: seen }]
 }

@@ -88,7 +88,7 @@ test('a list that cannot be read says so in its place, and tries again', async (
   await expect(page.getByText(t('shell.error.onlyLoading'))).toBeVisible()
   await expect(category(page, 'all')).toBeVisible()
   broken = false
-  await page.getByRole('button', { name: t('operations.failed.retry') }).click()
+  await page.getByRole('button', { name: t('shell.retry') }).click()
   await expect(rows(page).first()).toBeVisible()
 })
 

@@ -162,7 +162,7 @@ test('a like link is asked about; another one, sending again and cancelling each
   expect(orderOf(page)).not.toBe(first)
 
   const url = await linkOf(page)
-  await button(page, 'offlineCheckout.verbs.cancel').click()
+  await button(page, 'offlineCheckout.cancel.verb').click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('offlineCheckout.cancel.verb') })
@@ -190,7 +190,7 @@ test('a link is sent once and cancelled once although the answers are lost, and 
   await expect(dialog).toBeHidden()
   const made = await read<{ resends_left: number }>(page, `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`, 'sandbox')
   expect(made.resends_left).toBe(4)
-  await button(page, 'offlineCheckout.verbs.cancel').click()
+  await button(page, 'offlineCheckout.cancel.verb').click()
   await dialog.getByRole('button', { name: t('offlineCheckout.cancel.verb') }).click()
   await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -48,7 +48,7 @@ function counted() {
   }
 }
 
-const answer = (page: Page, name: string, key: 'company.yes' | 'company.no') =>
+const answer = (page: Page, name: string, key: 'shell.yes' | 'shell.no') =>
   page
     .getByRole('group', { name: t(`company.field.${name}`) })
     .getByLabel(t(key), { exact: true })
@@ -61,7 +61,7 @@ async function fillPerson(page: Page, documentNumber: string, hand = counted()):
   await hand.do(field(page, 'birthday').fill('12.04.1985'))
   await hand.do(field(page, 'phone').fill('612345678'))
   await fillAddress(page, hand)
-  await hand.do(answer(page, 'isPep', 'company.no'))
+  await hand.do(answer(page, 'isPep', 'shell.no'))
 }
 
 async function fillAddress(page: Page, hand = counted()): Promise<void> {
@@ -231,7 +231,7 @@ for (const [where, options] of [
     // Several towns share this postcode: one is chosen.
     await field(page, 'address.postcode').fill('01118')
     await page.getByRole('combobox', { name: t('company.field.address.city'), exact: true }).selectOption({ index: 1 })
-    await answer(page, 'isLegalRepresentative', 'company.yes')
+    await answer(page, 'isLegalRepresentative', 'shell.yes')
     await fits(page)
     await goOn(page)
     await expect(title(page, 'enterprise')).toBeVisible()
@@ -265,7 +265,7 @@ for (const [where, options] of [
     await field(page, 'documentNumber').fill('00000000T')
     await field(page, 'birthday').fill('12.04.1985')
     await field(page, 'controlType').selectOption('ownership')
-    await answer(page, 'isPep', 'company.no')
+    await answer(page, 'isPep', 'shell.no')
     await field(page, 'countryOfResidence').selectOption('ES')
     await fillAddress(page)
     await fits(page)

@@ -174,7 +174,7 @@ test('unknown values of the address are left out and named; the list stays full'
 
 test('pages end where there is no next one, and hold every row once', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
-  const next = page.getByRole('link', { name: t('operations.pageNext') })
+  const next = page.getByRole('link', { name: t('shell.pageNext') })
   // What runs out meanwhile moves the rows: then they are counted again.
   await expect(async () => {
     await page.goto(paths.operations(shopId, { status: 'stopped' }))
@@ -182,8 +182,8 @@ test('pages end where there is no next one, and hold every row once', async ({ e
     for (let number = 1; ; number += 1) {
       await expect(
         page
-          .getByRole('navigation', { name: t('operations.pages') })
-          .getByRole('link', { name: t('operations.page', { page: number }), exact: true }),
+          .getByRole('navigation', { name: t('shell.pages') })
+          .getByRole('link', { name: t('shell.page', { page: number }), exact: true }),
       ).toHaveAttribute('aria-current', 'page')
       const expected = await rowsOf(page, shopId, `status=stopped&page=${number}`)
       await expect(rows(page)).toHaveCount(expected.length, { timeout: 5_000 })

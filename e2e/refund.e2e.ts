@@ -92,7 +92,7 @@ test('a refund taken back has never happened', async ({ enter }) => {
   await amountBox(dialog).fill('25')
   await give(dialog, '25,00 €').click()
   await undoBar(page, '25,00 €')
-    .getByRole('button', { name: t('operations.undo.verb') })
+    .getByRole('button', { name: t('shell.undo') })
     .click()
   await expect(notices(page)).toContainText(t('operations.undo.undone', { amount: '25,00 €' }))
   const after = await detailOf(page, shopId, row.id)

@@ -64,7 +64,7 @@ test('the refund arrives late: its undo can be pressed over the dialog on a phon
   const { page, dialog, made, deliver, thaw } = await frozenRefund(enter, 10, { width: 375, height: 812 })
   expect([await deliver(), await deliver()]).toEqual([201, 201])
   const undo = dialog.getByRole('group', { name: t('operations.undo.ring', { amount: '10,00 €' }) })
-  await undo.getByRole('button', { name: t('operations.undo.verb') }).click({ trial: true })
+  await undo.getByRole('button', { name: t('shell.undo') }).click({ trial: true })
   await expect(dialog.getByText(checking, { exact: true })).toBeVisible()
   await expect(dialog.getByText(notDone)).toHaveCount(0)
   thaw()

@@ -10,7 +10,7 @@ export const rows = (page: Page): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
 /** The other pages. */
-export const pages = (page: Page): Locator => page.getByRole('navigation', { name: t('operations.pages') })
+export const pages = (page: Page): Locator => page.getByRole('navigation', { name: t('shell.pages') })
 /** The tab of a category; `all` for all. */
 export const category = (page: Page, name: string): Locator =>
   page

@@ -104,7 +104,7 @@ test('a history that cannot be read says so in its place, and is read again', as
   await page.goto(paths.reports(id))
   await expect(page.getByText(t('reports.failed.list'))).toBeVisible()
   await page.unroute(list)
-  await page.getByRole('button', { name: t('operations.failed.retry') }).click()
+  await page.getByRole('button', { name: t('shell.retry') }).click()
   await expect(rowsOf(page).nth(1)).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page, type TestInfo } from '@playwright/test'
-import makeCode from 'qrcode-generator'
+import { encodeQR } from 'qr'
 import { paths } from '../web/paths.ts'
 import { find, shopOf } from './api.ts'
 import { makeLink } from './customerSteps.ts'
@@ -18,18 +18,16 @@ const size = { width: 640, height: 480 }
 
 /** A film of one second that shows a QR code, as a camera would give it. */
 function filmOf(text: string, info: TestInfo): string {
-  const code = makeCode(0, 'M')
-  code.addData(text)
-  code.make()
-  const count = code.getModuleCount()
-  const module = Math.floor((size.height - 80) / (count + 8))
+  const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const count = code.length
+  const module = Math.floor((size.height - 80) / count)
   const left = Math.floor((size.width - count * module) / 2)
   const top = Math.floor((size.height - count * module) / 2)
   const luma = Buffer.alloc(size.width * size.height, 225)
   for (let y = 0; y < size.height; y += 1)
     for (let x = 0; x < size.width; x += 1) {
       const [row, column] = [Math.floor((y - top) / module), Math.floor((x - left) / module)]
-      if (row >= 0 && row < count && column >= 0 && column < count && code.isDark(row, column)) luma[y * size.width + x] = 25
+      if (row >= 0 && row < count && column >= 0 && column < count && code[row]?.[column]) luma[y * size.width + x] = 25
     }
   const colour = Buffer.alloc((size.width * size.height) / 2, 128)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, colour])

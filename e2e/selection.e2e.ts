@@ -41,7 +41,7 @@ test('orders of two pages are selected by keyboard and by hand, with number and 
     .focus()
   await page.keyboard.press('x')
   await expect(boxOf(page, first)).toBeChecked()
-  await page.getByRole('link', { name: t('operations.pageNext') }).click()
+  await page.getByRole('link', { name: t('shell.pageNext') }).click()
   await boxOf(page, second).check()
   const sum = euros(first.total_amount + second.total_amount)
   await expect(bar(page)).toContainText(t('bulk.selected', { count: 2, amount: sum }))

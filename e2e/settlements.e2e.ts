@@ -126,7 +126,7 @@ test('one settlement as CSV and many as a zip are what the screen says', async (
     page.waitForEvent('download'),
     page
       .getByRole('dialog')
-      .getByRole('button', { name: t('settlements.files.oneVerb') })
+      .getByRole('button', { name: t('shell.download') })
       .click(),
   ])
   expect(one.suggestedFilename()).toBe(`liquidacion_${row.reference}.csv`)
@@ -166,7 +166,7 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto(paths.settlementsBank(id))
   await page
-    .getByLabel(t('settlements.bank.choose'))
+    .getByLabel(t('shell.chooseFile'))
     .first()
     .setInputFiles({ name: 'mayo.csv', mimeType: 'text/csv', buffer: Buffer.from(statement, 'latin1') })
   const rows = page.getByRole('table', { name: t('settlements.bank.table') }).getByRole('row')
@@ -197,7 +197,7 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
 
   await page.goto(paths.settlementsBank(id))
   await page
-    .getByLabel(t('settlements.bank.choose'))
+    .getByLabel(t('shell.chooseFile'))
     .first()
     .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) })
   await expect(page.getByText(t('settlements.bank.strange', { name: 'foto.png' }))).toBeVisible()
@@ -210,7 +210,7 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   ]
   const dropUnnamed = () =>
     page
-      .getByLabel(t('settlements.bank.choose'))
+      .getByLabel(t('shell.chooseFile'))
       .first()
       .setInputFiles({ name: 'banco.txt', mimeType: 'text/plain', buffer: Buffer.from(unnamed.join('\n')) })
   await dropUnnamed()
@@ -249,7 +249,7 @@ test('what came is confirmed all at once, remembered without the file, and taken
   const drop = async () => {
     await page.goto(paths.settlementsBank(id))
     await page
-      .getByLabel(t('settlements.bank.choose'))
+      .getByLabel(t('shell.chooseFile'))
       .first()
       .setInputFiles({ name: 'mes.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) })
   }

@@ -37,7 +37,7 @@ test('a right that is missing is asked for by name, and given from what waits', 
 
   await page.reload()
   await page.goto(paths.activity())
-  await expect(page.getByRole('table', { name: t('activity.table') })).toBeVisible()
+  await expect(page.getByRole('table', { name: t('activity.title') })).toBeVisible()
 })
 
 test('ownership is offered, taken and stopped in time', async ({ enter, page }) => {

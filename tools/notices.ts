@@ -23,7 +23,6 @@ const inPages = [
   '@tanstack/react-query',
   'lucide-react',
   'qr',
-  'qrcode-generator',
   'react',
   'react-dom',
   'scheduler',

@@ -48,7 +48,7 @@ export const shownFields: Readonly<Record<string, Shown>> = {
   capturedCents: own('capturedCents', 'euros'),
   amountCents: own('amountCents', 'euros'),
   amount: own('amountCents', 'euros'),
-  substatus: own('substatus', (word) => [`download.substatus.${word}`]),
+  substatus: own('substatus', (word) => [`operations.substatus.${word}`]),
   state: own('state', states),
   status: own('state', states),
   password: own('password', states),

@@ -3,13 +3,15 @@ import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
+import { tableBatches } from '../files/tableBatches.ts'
+import { cellForm } from '../files/tableForm.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { identifierOf, memberKey, type Identifiers } from '../operation/audienceMembers.ts'
 import { membership, readMembers } from '../operation/readMembers.ts'
 import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.ts'
+import { operationTable } from './people.ts'
 
 /** Who bought, in how many of two audiences. */
 type Buyers = { all: number; inside: number; other: number; both: number }
@@ -54,7 +56,6 @@ async function countShared(database: Database, scope: Scope, one: string, other:
 }
 
 type Asked = { database: Database; scope: Scope; key: Buffer; since: Date }
-type BuyerRow = readonly [createdAt: string, id: string, email: string, phone: string, document: string]
 
 /** A person is known by document, else by e-mail; in an audience by whatever it knows its members by, on any order of those days. */
 async function countBuyers({ database, scope, key, since }: Asked, one: StoredAudience, other: StoredAudience | null): Promise<Buyers> {
@@ -64,21 +65,14 @@ async function countBuyers({ database, scope, key, since }: Asked, one: StoredAu
       return (customer: Identifiers) => isMember(identifierOf(customer, type))
     }),
   )
-  const batches = keysetBatches<BuyerRow>(
-    database,
-    scope,
-    (last, limit, clean) => {
-      const after = last ? sql`(o.created_at, o.id) < (${last[0]}::timestamptz, ${last[1]}::uuid)` : sql`true`
-      return sql`select concat_ws(${cellEnd}, o.created_at::text, o.id, ${clean(sql`o.email`)}, coalesce(${clean(sql`o.phone`)}, ''), coalesce(${clean(sql`o.document_number`)}, '')) as line
-        from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0 and o.created_at >= ${since} and ${after}
-        order by o.created_at desc, o.id desc limit ${limit}`
-    },
-    { width: 5 },
+  const bought = operationTable(
+    sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0 and o.created_at >= ${since}`,
+    [sql`o.email`, sql`o.phone`, sql`o.document_number`],
   )
   // Bit 1: in the one, bit 2: in the other.
   const people = new Map<string, number>()
-  for await (const rows of batches)
-    for (const [, , email, phone, documentNumber] of rows) {
+  for await (const { content } of tableBatches(database, scope, bought, { form: cellForm(true), summed: [] }))
+    for (const [email = '', phone = '', documentNumber = ''] of content) {
       const customer = { email, phone, documentNumber }
       const bits = sides.reduce((sum, isInside, at) => sum | (isInside(customer) ? 1 << at : 0), 0)
       const person = documentNumber || email || phone

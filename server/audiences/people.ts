@@ -2,8 +2,10 @@ import type { Audience } from '#contract/audiences'
 import type { IdentifierType } from '#domain/audience'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
-import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
+import { sql, type Sql } from '../db/sql.ts'
+import type { Table } from '../files/table.ts'
+import { tableBatches } from '../files/tableBatches.ts'
+import { cellForm } from '../files/tableForm.ts'
 import { keying, memberOf } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/identifierColumn.ts'
 import { chosenOperations } from './chosenOperations.ts'
@@ -16,7 +18,21 @@ export type Telling = (share: number) => Promise<unknown>
 /** More people than an audience takes. */
 export class TooMany extends Error {}
 
-const counted = async ({ database, scope }: Looking, where: ReturnType<typeof sql>): Promise<number> => {
+const making = { form: cellForm(true), summed: [] }
+
+/** Some columns of the operations, over `o`, that pass a condition, newest first. */
+export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
+  columns: columns.map((from, at) => ({ name: String(at), kind: 'text', from })),
+  from: sql`operations o`,
+  where,
+  key: [
+    { by: sql`o.created_at`, type: 'timestamptz' },
+    { by: sql`o.id`, type: 'uuid' },
+  ],
+  newestFirst: true,
+})
+
+const counted = async ({ database, scope }: Looking, where: Sql): Promise<number> => {
   const row = await database.read(scope, (db) =>
     db.first<{ many: number }>(sql`select count(*)::integer as many from operations o where ${where}`),
   )
@@ -33,31 +49,21 @@ export async function peopleOf(
   const { database, scope, key, type } = looking
   const keyed = keying(key)
   const where = chosenOperations(scope, filters)
-  const column = identifierColumn(type)
+  const chosen = operationTable(where, [identifierColumn(type)])
   const all = await counted(looking, where)
-  const batches = keysetBatches<readonly [createdAt: string, id: string, identifier: string]>(
-    database,
-    scope,
-    (last, limit, clean) => {
-      const after = last ? sql`(o.created_at, o.id) < (${last[0]}::timestamptz, ${last[1]}::uuid)` : sql`true`
-      return sql`select concat_ws(${cellEnd}, o.created_at::text, o.id, coalesce(${clean(column)}, '')) as line from operations o
-        where ${where} and ${after} order by o.created_at desc, o.id desc limit ${limit}`
-    },
-    { width: 3 },
-  )
   // As they were typed: whoever bought often is hashed once.
   const seen = new Set<string>()
   const members = new Set<string>()
   let done = 0
-  for await (const rows of batches) {
-    for (const [, , identifier] of rows) {
+  for await (const { rows, content } of tableBatches(database, scope, chosen, making)) {
+    for (const [identifier = ''] of content) {
       if (seen.has(identifier)) continue
       seen.add(identifier)
       const member = memberOf(keyed, type, identifier)
       if (member) members.add(member.toString('base64'))
       if (members.size > most) throw new TooMany('more people than an audience takes')
     }
-    done += rows.length
+    done += rows
     await tell(Math.min(1, done / all))
   }
   return members
@@ -70,17 +76,19 @@ export async function buyersAmong(looking: Looking, members: ReadonlySet<string>
   const column = identifierColumn(type)
   const bought = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0`
   const all = await counted(looking, bought)
-  const batches = keysetBatches<readonly [identifier: string, many: string]>(
-    database,
-    scope,
-    (last, limit, clean) => sql`select concat_ws(${cellEnd}, ${clean(column)}, count(*)) as line from operations o
-      where ${bought} and ${column} > ${last?.[0] ?? ''} group by ${column} order by ${column} limit ${limit}`,
-    { width: 2 },
-  )
+  const buyers: Table = {
+    columns: [
+      { name: 'identifier', kind: 'text', from: sql`b.identifier` },
+      { name: 'operations', kind: 'count', from: sql`b.operations` },
+    ],
+    from: sql`(select ${column} as identifier, count(*) as operations from operations o where ${bought} and ${column} > '' group by ${column}) b`,
+    where: sql`true`,
+    key: [{ by: sql`b.identifier`, type: 'text' }],
+  }
   const found = new Set<string>()
   let done = 0
-  for await (const rows of batches) {
-    for (const [identifier, many] of rows) {
+  for await (const { content } of tableBatches(database, scope, buyers, making)) {
+    for (const [identifier = '', many] of content) {
       const member = memberOf(keyed, type, identifier)?.toString('base64')
       if (member !== undefined && members.has(member)) found.add(member)
       done += Number(many)

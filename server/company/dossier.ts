@@ -48,7 +48,7 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
       facts: [...formFacts(ownerForm, values), { name: text('dossier.field.created_at'), value: formatDateTime(created) }],
     })),
     {
-      title: text('dossier.holders'),
+      title: text('settings.holders'),
       facts: holders.map(({ name, kind, share, parentId }) => ({
         name: `${isolated(name)} (${text(`dossier.holder.${kind}`)})`,
         value:

@@ -35,7 +35,7 @@ export class CopiedRows {
     return this.#ends[row * (this.#width + 1) + cell + 1] ?? 0
   }
 
-  /** The key of the last line, as PostgreSQL writes it; nothing where there is no line. */
+  /** The key of the last line, each part as a text; nothing where there is no line. */
   get lastKey(): readonly string[] {
     return this.#lastKey
   }
@@ -64,7 +64,7 @@ export class CopiedRows {
       if (at + 1 < bytes.length) line = at + 1
       if (filled + all > ends.length) ends = this.#grow()
     }
-    this.#lastKey = this.lines === 0 ? [] : bytes.toString('utf8', line).split('\t', keys)
+    this.#lastKey = this.lines === 0 ? [] : bytes.toString('utf8', line).split('\t', keys).map(withoutBackslashes)
     return this
   }
 

@@ -14,7 +14,7 @@ export type Table = {
   from: Sql
   where: Sql
   /** What orders the rows: never null, together unique. */
-  key: readonly { by: Sql; type: 'timestamptz' | 'uuid' | 'date' }[]
+  key: readonly { by: Sql; type: 'timestamptz' | 'uuid' | 'date' | 'text' }[]
   newestFirst?: boolean
   /** Where a key of one table (`of`, its name) stands for any number of rows: their left join, what is true of one that is there, their order, and how many keys a batch takes. */
   perKey?: { of: Sql; join: Sql; isThere: Sql; order: Sql; keys: number }

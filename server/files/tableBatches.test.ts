@@ -5,7 +5,6 @@ import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
 import { withClient } from '../db/withClient.ts'
-import { keysetBatches } from './keysetBatches.ts'
 import type { Table } from './table.ts'
 import { tableBatches } from './tableBatches.ts'
 import { cellForm } from './tableForm.ts'
@@ -28,21 +27,10 @@ const table: Table = {
   key: [{ by: at, type: 'timestamptz' }],
 }
 
-/** How many rows a file has, of either kind. */
+/** How many rows a file has. */
 async function fileOf(database: Database): Promise<number> {
   let read = 0
   for await (const batch of tableBatches(database, scope, table, { form: cellForm(false), summed: ['number'] })) read += batch.rows
-  return read
-}
-async function listOf(database: Database): Promise<number> {
-  let read = 0
-  for await (const { length } of keysetBatches<readonly [string]>(
-    database,
-    scope,
-    (last, limit) => sql`select n::text as line from ${rows} where n > ${last?.[0] ?? '0'}::integer order by n limit ${limit}`,
-    {},
-  ))
-    read += length
   return read
 }
 
@@ -51,7 +39,7 @@ it.each([2, 8])('of %i connections many files at once leave the others to other 
   try {
     const files = await withClient(place.ownerUrl, async (door) => {
       await door.query('select pg_advisory_lock(11)')
-      const started = Promise.allSettled(Array.from({ length: 12 }, (_, nth) => (nth % 3 === 0 ? listOf(database) : fileOf(database))))
+      const started = Promise.allSettled(Array.from({ length: 12 }, () => fileOf(database)))
       // As many at once as are left: none waits for another.
       const others = Array.from({ length: connections - Math.max(1, connections / 4) }, () =>
         database.read(null, (db) => db.first(sql`select 1 as served, pg_sleep(0.1)::text as slept`)),

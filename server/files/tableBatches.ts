@@ -93,5 +93,6 @@ function past({ key, newestFirst = false }: Table, last: Key | null): Sql {
 
 function cast(value: string, type: Table['key'][number]['type']): Sql {
   if (type === 'uuid') return sql`${value}::uuid`
+  if (type === 'text') return sql`${value}::text`
   return type === 'date' ? sql`${value}::date` : sql`${value}::timestamptz`
 }

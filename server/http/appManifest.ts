@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { appIcon, type IconColours } from './appIcon.ts'
+import { appIcon, groundOf } from './appIcon.ts'
 import { text } from './messages.ts'
 
 /** A name under an icon is cut by phones after about so many letters. */
@@ -39,26 +39,21 @@ function manifestOf({ name, colours }: Config['brand']): object {
   }
 }
 
-const groundOf = (colours: Record<string, string>) => colours['gray-100'] ?? '#f7f5f2'
-
-const iconColours = (colours: Record<string, string>): IconColours => ({
-  ground: groundOf(colours),
-  cloth: colours['blue-600'] ?? '#1f4fc4',
-  stripe: colours['blue-200'] ?? '#b9cdfb',
-  counter: colours['gray-600'] ?? '#7a756d',
-})
-
 /** Serves manifest and icons in the brand's name and colours. Icons are drawn when somebody first asks, and kept. */
 export function appManifest(app: FastifyInstance, { brand }: Pick<Config, 'brand'>): void {
   const manifest = JSON.stringify(manifestOf(brand))
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest),
   )
-  const drawn = new Map<string, Buffer>()
+  const drawn = new Map<string, Promise<Buffer>>()
   for (const { src, size, share } of icons)
-    app.get(src, (_request, reply) => {
-      const picture = drawn.get(src) ?? appIcon(size, share, iconColours(brand.colours))
+    app.get(src, async (_request, reply) => {
+      const picture = drawn.get(src) ?? appIcon(size, share, brand.colours)
       drawn.set(src, picture)
-      return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(picture)
+      picture.catch(() => drawn.delete(src))
+      return reply
+        .header('cache-control', 'public, max-age=86400')
+        .type('image/png')
+        .send(await picture)
     })
 }

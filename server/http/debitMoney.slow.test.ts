@@ -11,7 +11,7 @@ import { readStanding } from '../debits/readStanding.ts'
 import { receiveTransfer, type ReceivedTransfer } from '../debits/receiveTransfer.ts'
 import { undoTransfer } from '../debits/undoTransfer.ts'
 import type { BankDebits } from '../payments/bankDebits.ts'
-import type { BankTrouble } from '../payments/simulatedBank.ts'
+import type { BankTrouble } from '../payments/simulatedFiles.ts'
 import { killedAt, type TestGround, type TestLine } from '../settlements/testSettling.ts'
 import { debitGround, goodIban, type DebitGround } from './testDebits.ts'
 

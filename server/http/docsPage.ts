@@ -63,7 +63,7 @@ function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
     const body = Object.values(post.requestBody?.content ?? {})[0]?.schema
     return `<section id="${type}"><h3>${escapeHtml(post.summary)}</h3><p>${code(type)}</p>${table(text('docs.body'), body ? fields(body) : [])}</section>`
   })
-  return `<section id="webhooks"><h2>${text('docs.webhooks')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
+  return `<section id="webhooks"><h2>${text('webhooks.title')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
 }
 
 /** One of the APIs to be read, drawn from its OpenAPI document, without any script. `file`: where that is; `other`: the page of the other one. */

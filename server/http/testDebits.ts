@@ -7,7 +7,7 @@ import { readStanding, type DebtStanding } from '../debits/readStanding.ts'
 import { readDebt, type Debt } from '../ledger/readDebt.ts'
 import type { DebitEntry } from '../payments/simulatedDebits.ts'
 import { simulatedDebits } from '../payments/simulatedDebits.ts'
-import type { BankTrouble } from '../payments/simulatedBank.ts'
+import type { BankTrouble } from '../payments/simulatedFiles.ts'
 import { settle } from '../settlements/settle.ts'
 import { testGround, type TestGround } from '../settlements/testSettling.ts'
 

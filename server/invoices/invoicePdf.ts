@@ -88,7 +88,7 @@ function printParty(doc: PdfDoc, heading: string, party: Party, x: number, top: 
   const country = text(`invoices.file.country.${party.country}`)
   const lines = [
     party.name,
-    text('invoices.file.taxId', { taxId: party.taxId }),
+    text('invoices.taxId', { taxId: party.taxId }),
     party.address,
     `${party.postcode} ${party.city}`,
     `${party.province}, ${country}`,
@@ -119,7 +119,7 @@ function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
   y += 3
   doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
   for (const { concept, count, baseAmount, vatRate, vatAmount, totalAmount } of lines) {
-    const rate = vatRate === null ? text('invoices.file.exempt') : formatPercent(basisPoints(vatRate))
+    const rate = vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))
     const vat = vatRate === null ? '' : amountOf(vatAmount)
     y = printRow(doc, [text(`invoices.file.concept.${concept}`), String(count), amountOf(baseAmount), rate, vat, amountOf(totalAmount)], y)
   }

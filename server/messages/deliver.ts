@@ -45,31 +45,28 @@ export class NotDeliveredYet extends Error {}
 
 /**
  * Sends one message to a customer: text and address are made now, so that a job carries neither. Taken by one worker at a time; a link or code
- * that a newer one replaced is not sent any more. False when nobody has written down such a message. Rejects with NotDeliveredYet when it should be tried
- * again.
+ * that a newer one replaced is not sent any more. Rejects with NotDeliveredYet when it should be tried again.
  */
-export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<boolean> {
+export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const now = house.now()
   const taken = await house.database.write(scope, (db) => take(db, scope, deliveryId, now))
-  if (taken === 'unknown') return false
   if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
-  if (taken === 'over') return true
+  if (taken === 'over') return
   const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(house, deliveryId, taken) : notSent(null)
   await house.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: house.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
-  return true
 }
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
 
 /** While it is queued, `done_at` says since when somebody has been sending it. */
-async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'unknown' | 'elsewhere' | 'over'> {
+async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'elsewhere' | 'over'> {
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
   const known = await db.first<{ state: string; problem: string | null; done_at: Date | null }>(
     sql`select d.state, d.problem, d.done_at from deliveries d where ${mine} for update`,
   )
-  if (!known) return 'unknown'
+  if (!known) return 'over'
   if (known.state !== 'queued' && !(known.state === 'failed' && known.problem === 'unreachable')) return 'over'
   if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
   db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)

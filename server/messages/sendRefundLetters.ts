@@ -1,5 +1,4 @@
-import { maskEmail } from '#domain/identifiers'
-import { mintScope, type Mode } from '../db/scope.ts'
+import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { deliver } from './deliver.ts'
@@ -44,10 +43,8 @@ const takeLetters = ({ database, now }: House): Promise<Due[]> =>
 /** True when nothing is left to do for it. */
 async function send(house: House, due: Due): Promise<boolean> {
   const { merchant_id: merchantId, mode, refund_id: refundId, attempts } = due
-  const letter = { merchantId, mode, deliveryId: refundId }
   try {
-    const known = await deliver(house, letter)
-    if (!known && (await noteMissing(house, due))) await deliver(house, letter)
+    await deliver(house, { merchantId, mode, deliveryId: refundId })
     return true
   } catch (error) {
     house.log('warn', 'letter_waits', { refundId }, error)
@@ -63,18 +60,4 @@ async function strikeOff({ database }: House, letters: readonly Due[]): Promise<
         ${letters.map((one) => one.refund_id)}::uuid[], ${letters.map((one) => one.attempts)}::integer[]) done (merchant_id, mode, refund_id, attempts)
       where (l.merchant_id, l.mode, l.refund_id, l.attempts) = (done.merchant_id, done.mode, done.refund_id, done.attempts)`),
   )
-}
-
-/** A server of a version before letters lets a refund go out and notes nothing: it is noted here as this version would have done. False: nobody can be told. */
-async function noteMissing({ database, now }: House, { merchant_id: merchantId, mode, refund_id: refundId }: Due): Promise<boolean> {
-  const scope = mintScope(merchantId, mode)
-  return database.write(scope, async (db) => {
-    const customer = await db.first<{ email: string }>(sql`select o.email from refunds r
-      join operations o on o.merchant_id = r.merchant_id and o.mode = r.mode and o.id = r.operation_id
-      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${refundId}`)
-    if (!customer?.email) return false
-    await db.run(sql`insert into deliveries (merchant_id, mode, id, channel, purpose, recipient, generation, state, created_at)
-      values (${merchantId}, ${mode}, ${refundId}, 'email', 'refund', ${maskEmail(customer.email)}, 1, 'queued', ${now()}) on conflict (merchant_id, mode, id) do nothing`)
-    return true
-  })
 }

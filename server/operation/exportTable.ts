@@ -23,7 +23,7 @@ const madrid = sql`o.created_at at time zone 'Europe/Madrid'`
 const returned = sql`case o.refunded_cents when 0 then 'none' when o.captured_cents then 'whole' else 'part' end`
 
 const column = (name: string, kind: CellKind, from: Sql): TableColumn => ({ name, kind, from })
-const code = (name: string, from: Sql): TableColumn => ({ ...column(name, 'word', from), words: documentWords(`download.${name}`) })
+const code = (name: string, from: Sql, words: TableColumn['words']): TableColumn => ({ ...column(name, 'word', from), words })
 
 /** The columns of an export, in order. Documents and phones are left out: accounts do not need them. */
 export const exportColumns: readonly TableColumn[] = [
@@ -33,11 +33,11 @@ export const exportColumns: readonly TableColumn[] = [
   column('mid', 'text', sql`o.mid`),
   column('customer', 'text', customerNameInFiles()),
   column('email', 'text', sql`o.email`),
-  code('category', sql`o.category`),
-  code('substatus', sql`o.substatus`),
-  code('returned', returned),
-  code('channel', sql`o.channel`),
-  code('product', sql`o.product`),
+  code('category', sql`o.category`, documentWords('download.category')),
+  code('substatus', sql`o.substatus`, documentWords('operations.substatus')),
+  code('returned', returned, documentWords('download.returned')),
+  code('channel', sql`o.channel`, documentWords('operations.channel')),
+  code('product', sql`o.product`, documentWords('operations.product')),
   column('instalments', 'count', sql`o.num_instalments`),
   column('paid', 'count', sql`o.paid_instalments`),
   column('total', 'amount', sql`o.total_cents`),

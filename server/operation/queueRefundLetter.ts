@@ -9,7 +9,7 @@ type Noted = { refundId: string; customerEmail: string; now: Date }
 
 /**
  * Writes down, in the caller's transaction and without waiting, what the customer is to be told of a refund that goes out, as the shop sees it. Its letter
- * is queued by the refund's own row where that was held (trigger `queue_refund_letter`), so that an older version beside this one forgets none; one that goes
+ * is queued by the refund's own row where that was held (trigger `queue_refund_letter`); one that goes
  * out as it is made (`atOnce`) is queued here. A round of the workers sends it (`sendRefundLetters`): no mail or queue that fails takes a refund back. False
  * when the customer has no address. In sandbox it is written down as not sent.
  */

@@ -134,43 +134,6 @@ it('is told later, once, when nobody can be told now: the refund has gone out al
   expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
 })
 
-/** As a server before letters does it while a new version already works beside it: the refund goes out, and nothing is noted. */
-const goOutWithoutWord = async (refundId: string) =>
-  server.ownerSql(`update refunds set state = 'completed', completed_at = $2 where id = $1`, [uuidOf(refundId), server.house.now()])
-/** Lets this version's workers work now and after so many milliseconds each; how often the customer was told of it by then. */
-async function toldAfter(refundId: string, ...rests: number[]): Promise<number[]> {
-  const house = { ...server.house, log: () => {}, mail: async (letter: Letter) => void letters.push(letter) }
-  const told: number[] = []
-  for (const rest of rests) {
-    server.moveClock(rest)
-    await server.runClock(house)
-    told.push(letters.filter((letter) => letter.text.includes(refundId)).length)
-  }
-  return told
-}
-
-it('is told once, by a newer worker, of a refund that an older server let go out without a word', async () => {
-  const id = await operation()
-  const refundId = await held(id, 2_000)
-  await goOutWithoutWord(refundId)
-  expect(await toldAfter(refundId, 0, 61_000, 86_400_000)).toEqual([1, 1, 1])
-  expect(await messages(id)).toMatchObject([{ id: refundId, to: 'ana@correo.test', state: 'sent' }])
-})
-
-it('is told once when an older worker took the letter, did not know it and left it there', async () => {
-  const id = await operation()
-  const refundId = await held(id, 2_000)
-  await goOutWithoutWord(refundId)
-  await server.ownerSql(
-    `insert into deliveries (merchant_id, mode, id, channel, purpose, recipient, generation, state, created_at, done_at)
-     values ($1, 'live', $2, 'email', 'refund', 'a•••@correo.test', 1, 'queued', $3, $3)`,
-    [ids.merchantA1, uuidOf(refundId), server.house.now()],
-  )
-  // Until its three minutes are over, it may still be sending it.
-  expect(await toldAfter(refundId, 0, 61_000, 121_000, 86_400_000)).toEqual([0, 0, 1, 1])
-  expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
-})
-
 it('gets no letter in test mode: it is written down as not sent', async () => {
   const id = await operation({ mode: 'sandbox' })
   const refundId = await held(id, 1_000, 'sandbox')

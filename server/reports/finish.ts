@@ -78,7 +78,7 @@ async function tell(
 ): Promise<void> {
   const userId = created_by ?? (schedule_id === null ? undefined : await creatorOf(db, scope, schedule_id))
   const days = { from: formatDate(localDate(from_on)), to: formatDate(localDate(to_on)) }
-  const report = text('reports.file.title', { what: text(`reports.file.sheet.${type}`), ...days })
+  const report = text('reports.file.title', { what: text(`reports.type.${type}`), ...days })
   notify(db, {
     about: { merchantId: scope.merchantId },
     type: notice,

@@ -19,7 +19,7 @@ export const code = (name: string, from: Sql, words: TableColumn['words'] & obje
   words,
 })
 export const kindWords = documentWords('reports.file.kind')
-export const settlementWords = documentWords('reports.file.settlement')
+export const settlementWords = documentWords('settlements.state')
 export const refundWords = documentWords('reports.file.refund')
 export const instalmentWords = documentWords('reports.file.instalment')
 /** The day in Madrid of an instant. */
@@ -30,7 +30,7 @@ export const currency: TableColumn = column('word', 'currency', sql`'EUR'`)
 export const customer: TableColumn = typed('customer', sql`case when o.id is not null then ${customerNameInFiles()} end`)
 export const operation: TableColumn = id('operation', sql`o.id`)
 export const mid: TableColumn = typed('mid', sql`o.mid`)
-export const product: TableColumn = code('product', sql`o.product`, documentWords('download.product'))
+export const product: TableColumn = code('product', sql`o.product`, documentWords('operations.product'))
 /** Instants of the wanted days in Madrid. */
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`

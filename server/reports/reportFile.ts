@@ -30,12 +30,7 @@ export function reportFile(
   if (format === 'csv') return csvReport(source, head, written)
   const { columns, headings } = source
   if (format === 'xlsx')
-    return xlsxBook(
-      text(`reports.file.sheet.${head.type}`),
-      columns,
-      headings,
-      closed(cells(source, written, false), source, head, written),
-    )
+    return xlsxBook(text(`reports.type.${head.type}`), columns, headings, closed(cells(source, written, false), source, head, written))
   const { type, version, mode, from, to } = head
   const about = { type, version, mode, from, to, zone, currency: 'EUR', amounts: 'cents', rates: 'basis points' }
   return jsonFile(columns, about, cells(source, written, true), () => manifest(source, written))

@@ -38,7 +38,7 @@ function letterOf(
   { shop, until, isTest, merchantId }: Said,
 ): { subject: string; text: string } {
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
-  const what = text('reports.file.title', { what: text(`reports.file.sheet.${report.type}`), ...days })
+  const what = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })
   const subject = text('reports.file.letter.subject', { what, shop })
   const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
   return {

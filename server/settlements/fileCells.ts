@@ -58,7 +58,7 @@ function lineCells(line: FileLine, { reference, value_on }: StoredSettlement, mo
     hexOrNone(line.capture_id),
     hexOrNone(line.refund_id),
     line.day,
-    line.product === null ? '' : text(`settlements.file.product.${line.product}`),
+    line.product === null ? '' : text(`operations.product.${line.product}`),
     numberOrNone(line.num_instalments),
     amountOrNone(line.gross_cents),
     numberOrNone(line.fee_bps),

@@ -22,7 +22,6 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/callbacks/takeDues.ts': { tables: ['callback_dues'], because: 'queue' },
   'server/campaigns/insiders.ts': { tables: ['operations'], because: 'asked' },
   'server/clock/operate.ts': { tables: ['operation_grams'], because: 'once' },
-  'server/files/keysetBatches.ts': { tables: ['operations'], because: 'asked' },
   'server/files/tableBatches.ts': { tables: ['operations'], because: 'asked' },
   'server/http/sweep.ts': { tables: ['sessions'], because: 'rested' },
   'server/lab/advance.ts': { tables: ['operations', 'refunds', 'deadlines'], because: 'trial' },

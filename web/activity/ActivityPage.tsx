@@ -5,6 +5,7 @@ import { activityDownload } from '#contract/activity'
 import { load } from '../api/load.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { saveFile } from '../operation/saveFile.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -15,7 +16,6 @@ import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { ActivityFilter } from './ActivityFilter.tsx'
 import { activityRead, activitySearch, peopleRead, readActivityQuery, type ActivityQuery } from './activityReads.ts'
@@ -50,7 +50,7 @@ function Activity() {
           <Banner
             action={
               <Button size="small" href={hrefOf({ ...query, object: undefined, page: 1 })}>
-                {t('activity.object.all')}
+                {t('shell.showAll')}
               </Button>
             }
           >
@@ -72,18 +72,7 @@ function Activity() {
       ) : (
         <>
           <ActivityTable rows={page && !slow ? page.results : null} query={query} busy={list.isFetching} />
-          {page && (
-            <Pagination
-              label={t('activity.pages')}
-              current={page.currentPage}
-              maxVisiblePage={page.maxVisiblePage}
-              next={page.next}
-              hrefFor={(number) => hrefOf({ ...query, page: number })}
-              pageLabel={(number) => t('activity.page', { page: number })}
-              previousLabel={t('activity.pagePrevious')}
-              nextLabel={t('activity.pageNext')}
-            />
-          )}
+          {page && <Pages label={t('activity.pages')} page={page} hrefFor={(number) => hrefOf({ ...query, page: number })} />}
         </>
       )}
       {who !== undefined && (
@@ -113,13 +102,7 @@ function DownloadButton({ query: { from, to, person, kind, object } }: { query: 
     }
   }
   return (
-    <Button
-      variant="quiet"
-      icon={<Download aria-hidden />}
-      busy={busy}
-      busyLabel={t('activity.downloading')}
-      onClick={() => void download()}
-    >
+    <Button variant="quiet" icon={<Download aria-hidden />} busy={busy} busyLabel={t('shell.downloading')} onClick={() => void download()}>
       {t('activity.download')}
     </Button>
   )

@@ -33,7 +33,7 @@ export function ActivityTable({ rows, query, busy }: ActivityTableProps) {
     </>
   )
   return (
-    <Table fixed caption={t(rows === null ? 'activity.loading' : 'activity.table')} head={head} busy={busy || rows === null}>
+    <Table fixed caption={t(rows === null ? 'activity.loading' : 'activity.title')} head={head} busy={busy || rows === null}>
       {rows === null ? (
         <SkeletonRows rows={8} widths={[110, 130, 170, 150]} />
       ) : (

@@ -5,8 +5,8 @@ import { query } from '../api/query.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 type WhoDialogProps = {
@@ -23,12 +23,11 @@ export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
     <Dialog
       title={t('activity.who')}
       subtitle={joinTexts([entry?.action, data && dateTime(data.at)])}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       firstFocus="h2"
       footer={
         <Button variant="quiet" onClick={onClose}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >

@@ -11,12 +11,12 @@ import { sizeText } from '../operation/sizeText.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { draftProblem, isSmall, peopleOf, type AudienceDraft } from './audienceDraft.ts'
 import { audiencePreviewRead } from './audienceReads.ts'
 import { BasisFields } from './BasisFields.tsx'
@@ -61,10 +61,9 @@ function Add() {
   return (
     <Dialog
       size="money"
-      title={t('audiences.add.title')}
+      title={t('audiences.add')}
       tag={<ModeTag />}
       subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: AUDIENCE_LEAST })}
-      closeLabel={t('operations.close')}
       onClose={() => {
         stop()
         close()
@@ -81,7 +80,7 @@ function Add() {
             close()
           }}
           busy={sending !== null}
-          busyLabel={t('audiences.add.busy')}
+          busyLabel={t('shell.creating')}
           disabledReason={problem}
         >
           {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}

@@ -45,7 +45,7 @@ export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
   return (
     <span className="inline-flex max-md:-my-2 max-md:-mr-2.5">
       <Menu
-        label={t('audiences.verbs')}
+        label={t('shell.verbs')}
         triggerLabel={t('audiences.verbsOf', { name })}
         trigger={<Ellipsis aria-hidden />}
         items={status === 'erased' ? [receipt] : verbs}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { audienceNamesRead, audienceRead } from './audienceReads.ts'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 import { ContainsModal } from './ContainsModal.tsx'
@@ -26,7 +26,7 @@ function Opened({ dialog, id, hrefOf, onClose }: OpenedProps) {
   const names = useQuery({ ...audienceNamesRead(merchantId), enabled: dialog === 'overlap' })
   if (error !== null && !data)
     return (
-      <Dialog title={t('audiences.title')} closeLabel={t('operations.close')} onClose={onClose}>
+      <Dialog title={t('audiences.title')} onClose={onClose}>
         <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Dialog>
     )

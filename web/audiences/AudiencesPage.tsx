@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { AUDIENCE_LEAST } from '#domain/audience'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -14,7 +15,6 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterChips } from '../ui/FilterChips.tsx'
 import { Live } from '../ui/Live.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { AudienceDialogs } from './AudienceDialogs.tsx'
 import { audienceListRead, underWay } from './audienceReads.ts'
@@ -93,18 +93,7 @@ function Audiences() {
       ) : (
         <>
           <AudiencesTable rows={page && !slow ? page.results : null} busy={list.isPlaceholderData} hrefOf={hrefOf} />
-          {page && (
-            <Pagination
-              label={t('audiences.pages')}
-              current={page.currentPage}
-              maxVisiblePage={page.maxVisiblePage}
-              next={page.next}
-              hrefFor={(number) => hrefOf({ page: number })}
-              pageLabel={(number) => t('audiences.page', { page: number })}
-              previousLabel={t('audiences.pagePrevious')}
-              nextLabel={t('audiences.pageNext')}
-            />
-          )}
+          {page && <Pages page={page} hrefFor={(number) => hrefOf({ page: number })} />}
         </>
       )}
       <Live message={page && !list.isPlaceholderData ? spoken(page.results.filter(underWay).length, page.counts[query.status]) : ''} />

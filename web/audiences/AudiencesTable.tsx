@@ -37,12 +37,12 @@ export function AudiencesTable({ rows, busy, hrefOf }: AudiencesTableProps) {
         {t('audiences.column.people')}
       </HeadCell>
       <HeadCell width="68px">
-        <span className="sr-only">{t('audiences.verbs')}</span>
+        <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>
   )
   return (
-    <Table fixed caption={t(rows === null ? 'audiences.loading' : 'audiences.table')} head={head} busy={busy || rows === null}>
+    <Table fixed caption={t(rows === null ? 'audiences.loading' : 'audiences.title')} head={head} busy={busy || rows === null}>
       {rows === null ? (
         <SkeletonRows rows={6} widths={[170, 110, 120, 80, 80, -60, 0]} wideOnly={[3]} />
       ) : (

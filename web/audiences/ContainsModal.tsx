@@ -7,8 +7,8 @@ import { t } from '../i18n/t.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -31,9 +31,8 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
   const shown = answer?.asked === member ? answer : null
   return (
     <Dialog
-      title={t('audiences.contains.title')}
+      title={t('audiences.contains')}
       subtitle={name}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => {
         setTried(true)
@@ -41,7 +40,7 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
       }}
       note={t('audiences.contains.note')}
       footer={
-        <Button variant="filled" type="submit" busy={busy} busyLabel={t('audiences.contains.busy')}>
+        <Button variant="filled" type="submit" busy={busy} busyLabel={t('shell.checking')}>
           {t('audiences.contains.verb')}
         </Button>
       }

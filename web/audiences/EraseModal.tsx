@@ -23,7 +23,7 @@ export function EraseModal({ audience, onClose }: { audience: Audience; onClose:
       title={t('audiences.erase.title', { name })}
       verb={t('audiences.erase.verb', { count: size })}
       busy={busy}
-      busyLabel={t('audiences.erase.busy')}
+      busyLabel={t('shell.deleting')}
       onConfirm={() => submit({})}
       onClose={onClose}
     >

@@ -14,12 +14,12 @@ export function FileSource({ file, take, remap }: ReturnType<typeof useAudienceF
     <div className="grid gap-5 *:min-w-0">
       <FileDrop
         invitation={t('audiences.file.drop')}
-        chooseLabel={t(file.at === 'none' ? 'audiences.file.choose' : 'audiences.file.other')}
+        chooseLabel={t(file.at === 'none' ? 'shell.chooseFile' : 'audiences.file.other')}
         icon={<FileSpreadsheet aria-hidden />}
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         onFile={take}
         busy={file.at === 'reading'}
-        busyLabel={t('audiences.file.reading')}
+        busyLabel={t('shell.reading')}
         limits={file.at === 'none' ? t('audiences.file.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES) }) : file.name}
       />
       {file.at === 'refused' && (

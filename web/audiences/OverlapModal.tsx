@@ -7,9 +7,9 @@ import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
@@ -25,14 +25,13 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
   const chosen = others.find((one) => one.uuid === other)
   return (
     <Dialog
-      title={t('audiences.overlap.title')}
+      title={t('audiences.overlap')}
       tag={<ModeTag />}
       subtitle={name}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       footer={
         <Button variant="quiet" onClick={onClose}>
-          {t('operations.back')}
+          {t('shell.back')}
         </Button>
       }
     >
@@ -104,8 +103,8 @@ function Numbers({ overlap, name, otherName }: NumbersProps) {
   return (
     <div role="status" aria-busy={!overlap || undefined} className="grid gap-6">
       {!overlap && <span className="sr-only">{t('audiences.overlap.loading')}</span>}
-      <section aria-label={t('audiences.overlap.people')}>
-        <h3 className="pb-2.5 text-md font-medium">{t('audiences.overlap.people')}</h3>
+      <section aria-label={t('audiences.column.people')}>
+        <h3 className="pb-2.5 text-md font-medium">{t('audiences.column.people')}</h3>
         <DefinitionList items={people} />
       </section>
       <section aria-label={recent} className="border-t border-line pt-4">

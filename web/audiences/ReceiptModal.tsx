@@ -4,9 +4,9 @@ import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { saveFile } from '../operation/saveFile.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { AudienceState } from './AudienceState.tsx'
 import { receiptLines } from './audienceText.ts'
 import type { AudiencesQuery } from './audiencesQuery.ts'
@@ -37,7 +37,6 @@ export function ReceiptModal({ audience, hrefOf, onClose }: ReceiptModalProps) {
       title={audience.name}
       tag={<ModeTag />}
       subtitle={t('audiences.receipt.subtitle')}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       firstFocus="h2"
       note={

@@ -12,12 +12,12 @@ import { useSend } from '../operation/useSend.ts'
 import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { audienceRead } from './audienceReads.ts'
@@ -32,7 +32,7 @@ function Rename() {
   if (data) return <RenameForm audience={data} onClose={close} />
   if (error === null) return null
   return (
-    <Dialog title={t('audiences.rename')} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog title={t('audiences.rename')} onClose={close}>
       <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
     </Dialog>
   )
@@ -69,12 +69,11 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
     <Dialog
       title={t('audiences.rename')}
       subtitle={campaignsCount === 0 ? undefined : t('audiences.rename.kept', { count: campaignsCount })}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       closeOnOutside={text === audience.name}
       onSubmit={save}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('audiences.rename.busy')}>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
           {t('audiences.rename.verb')}
         </DialogVerbs>
       }

@@ -62,12 +62,12 @@ export function receiptLines(audience: Audience, shop: { shopName: string; mode:
     [t('audiences.receipt.source'), sourceText(audience)],
     [t('audiences.receipt.filters'), filters === null || erased !== null ? null : filtersText(filters)],
     [t('audiences.receipt.file'), file && t('audiences.receipt.fileRows', file)],
-    [t('audiences.receipt.people'), t('audiences.people', { count: erased?.size ?? audience.size })],
+    [t('audiences.column.people'), t('audiences.people', { count: erased?.size ?? audience.size })],
     [t('audiences.receipt.basis'), t(`audiences.basis.${audience.basis}`)],
     [t('audiences.receipt.note'), basisNote === '' ? null : basisNote],
     [t('audiences.receipt.created'), byText(audience.created, audience.createdBy)],
-    [t('audiences.receipt.refreshed'), dateTime(audience.refreshedAt)],
-    [t('audiences.receipt.kept'), erased === null ? keptText(audience) : null],
+    [t('audiences.column.refreshed'), dateTime(audience.refreshedAt)],
+    [t('audiences.column.kept'), erased === null ? keptText(audience) : null],
     [t('audiences.receipt.erased'), erased && byText(erased.at, erased.by ?? t('audiences.receipt.clock'))],
   ]
   return lines.filter((line): line is [string, string] => line[1] !== null)

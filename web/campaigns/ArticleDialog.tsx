@@ -69,7 +69,7 @@ export function ArticleDialog({ campaignId, article, page, onChange, onClose }: 
       title={t('campaigns.article.title', { id: article.id })}
       verb={t('campaigns.article.save')}
       busy={busy}
-      busyLabel={t('campaigns.saving')}
+      busyLabel={t('shell.saving')}
       onConfirm={() => void save()}
       onClose={onClose}
     >

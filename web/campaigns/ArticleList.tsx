@@ -32,7 +32,7 @@ export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
       <div role="alert" className="grid justify-items-start gap-3 text-md">
         <p>{t('campaigns.articles.failed', { why: failureText(error) })}</p>
         <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-          {t('operations.failed.retry')}
+          {t('shell.retry')}
         </Button>
       </div>
     )
@@ -75,11 +75,11 @@ export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
       {(page > 1 || data.next !== null) && (
         <div className="flex items-center justify-between gap-3 pt-3">
           <Button size="small" disabledReason={page === 1 ? t('campaigns.articles.first') : null} onClick={() => setPage(page - 1)}>
-            {t('campaigns.pagePrevious')}
+            {t('shell.pagePrevious')}
           </Button>
-          <span className="text-md text-ink-3">{t('campaigns.page', { page })}</span>
+          <span className="text-md text-ink-3">{t('shell.page', { page })}</span>
           <Button size="small" disabledReason={data.next === null ? t('campaigns.articles.last') : null} onClick={() => setPage(page + 1)}>
-            {t('campaigns.pageNext')}
+            {t('shell.pageNext')}
           </Button>
         </div>
       )}

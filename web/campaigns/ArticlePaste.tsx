@@ -30,7 +30,7 @@ export function ArticlePaste({
           disabledReason={isEmpty ? t('campaigns.paste.empty') : null}
           onClick={() => void findTyped()}
         >
-          {t('campaigns.paste.add')}
+          {t('shell.add')}
         </Button>
         {unknown > 0 && (
           <Button variant="quiet" busy={busy || looking} onClick={() => void addAnyway()}>

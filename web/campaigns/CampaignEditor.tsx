@@ -121,7 +121,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
 function SaveState({ draft: { campaign, dirty, saving, savedAt, error, stale, save } }: { draft: CampaignDraft }) {
   if (!campaign.isDraft) {
     return dirty && !stale ? (
-      <Button variant="filled" busy={saving} busyLabel={t('campaigns.saving')} onClick={() => void save()}>
+      <Button variant="filled" busy={saving} busyLabel={t('shell.saving')} onClick={() => void save()}>
         {t('campaigns.save')}
       </Button>
     ) : (
@@ -129,7 +129,7 @@ function SaveState({ draft: { campaign, dirty, saving, savedAt, error, stale, sa
     )
   }
   if (error !== null) return <span className="text-md text-danger-ink">{t('campaigns.unsaved')}</span>
-  if (dirty) return <span className="text-md text-ink-3">{t('campaigns.saving')}</span>
+  if (dirty) return <span className="text-md text-ink-3">{t('shell.saving')}</span>
   return <Saved at={savedAt ?? campaign.changedAt} />
 }
 

@@ -57,7 +57,7 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
           {children}
           {may('campaignBulk') && (
             <Menu
-              label={t('campaigns.verbs')}
+              label={t('shell.verbs')}
               triggerLabel={t('campaigns.verbsOf', { name: nameOf(campaign) })}
               trigger={<Ellipsis aria-hidden />}
               items={[...items, ...copies]}

@@ -65,7 +65,7 @@ function CampaignNew() {
                 <Button
                   variant={start === 'zero' ? 'filled' : 'outlined'}
                   busy={begun === start}
-                  busyLabel={t('campaigns.new.busy')}
+                  busyLabel={t('shell.creating')}
                   onClick={() => void begin(start)}
                 >
                   {t(`campaigns.new.${start}.verb`)}

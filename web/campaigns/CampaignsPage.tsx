@@ -5,6 +5,7 @@ import type { Campaign } from '#contract/campaigns'
 import { campaignStates } from '#domain/campaign'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
@@ -14,7 +15,6 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FilterChips } from '../ui/FilterChips.tsx'
 import { Live } from '../ui/Live.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { ActDialog } from './ActDialog.tsx'
 import { BulkOutcome } from './BulkOutcome.tsx'
@@ -156,18 +156,7 @@ function List({ list: { data: page, isFetching }, query, hrefOf }: ListProps) {
         onChoose={choose}
         onAct={(act, campaign) => start(act, [campaign])}
       />
-      {page && (
-        <Pagination
-          label={t('campaigns.pages')}
-          current={page.currentPage}
-          maxVisiblePage={page.maxVisiblePage}
-          next={page.next}
-          hrefFor={(number) => hrefOf({ ...query, page: number })}
-          pageLabel={(number) => t('campaigns.page', { page: number })}
-          previousLabel={t('campaigns.pagePrevious')}
-          nextLabel={t('campaigns.pageNext')}
-        />
-      )}
+      {page && <Pages label={t('campaigns.pages')} page={page} hrefFor={(number) => hrefOf({ ...query, page: number })} />}
       {chosen.length > 0 && <CampaignBulkBar chosen={chosen} busy={acts.busy} onAct={(act) => start(act, chosen)} onClear={clear} />}
       {asked && (
         <ActDialog

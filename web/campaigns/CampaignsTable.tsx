@@ -59,7 +59,7 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
       </HeadCell>
       {mayAct && (
         <HeadCell width="72px">
-          <span className="sr-only">{t('campaigns.verbs')}</span>
+          <span className="sr-only">{t('shell.verbs')}</span>
         </HeadCell>
       )}
     </>
@@ -137,7 +137,7 @@ function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
           <span className="inline-flex items-center max-md:-my-2 max-md:-mr-2.5">
             <span className="inline-grid w-11 justify-center md:hidden">{tick}</span>
             <Menu
-              label={t('campaigns.verbs')}
+              label={t('shell.verbs')}
               triggerLabel={t('campaigns.verbsOf', { name })}
               trigger={<Ellipsis aria-hidden />}
               items={items}

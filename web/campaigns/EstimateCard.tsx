@@ -34,7 +34,7 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
         <div className="grid justify-items-start gap-3 text-md">
           <p role="alert">{t('campaigns.estimate.failed', { why: failureText(error) })}</p>
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-            {t('operations.failed.retry')}
+            {t('shell.retry')}
           </Button>
         </div>
       ) : (

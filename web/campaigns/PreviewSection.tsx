@@ -112,7 +112,7 @@ function Plans({ terms, name, price, narrow }: PlansProps) {
       <div className="grid justify-items-start gap-3 text-md">
         <p role="alert">{t('campaigns.preview.failed', { why: failureText(error) })}</p>
         <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-          {t('operations.failed.retry')}
+          {t('shell.retry')}
         </Button>
       </div>
     )

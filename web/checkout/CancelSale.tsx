@@ -1,7 +1,7 @@
 import { checkoutDismiss } from '#contract/checkout'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
 import { useSale } from './useSale.ts'
 
 /** Leaving takes one question. */
@@ -9,7 +9,7 @@ export function CancelSale({ onClose }: { onClose: () => void }) {
   const { act, busy } = useSale()
   const leave = () => void act(checkoutDismiss).finally(onClose)
   return (
-    <Dialog
+    <DialogFrame
       title={t('consumerScreens.cancel.title')}
       closeLabel={t('consumerScreens.close')}
       onClose={onClose}
@@ -26,6 +26,6 @@ export function CancelSale({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="text-ink-2">{t('consumerScreens.cancel.detail')}</p>
-    </Dialog>
+    </DialogFrame>
   )
 }

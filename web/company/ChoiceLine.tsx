@@ -11,26 +11,22 @@ type ChoiceLineProps<F extends FieldName> = {
   name: F
   choices: readonly { value: string; label: string }[]
   optional?: boolean
-  help?: string
   autoComplete?: string
-  className?: string
   /** Beside the change itself. */
   also?: (value: string) => Partial<Values<F>>
 }
 
 /** A choice from a list of a form. */
 export function ChoiceLine<F extends FieldName>(props: ChoiceLineProps<F>) {
-  const { form, name, choices, optional = false, help, autoComplete, className, also } = props
+  const { form, name, choices, optional = false, autoComplete, also } = props
   const value = form.values[name]
   return (
     <Field
       id={fieldId(name)}
       label={labelOf(name)}
       aside={optional && <span className="text-ink-3">{t('company.optional')}</span>}
-      help={help}
       error={form.problemOf(name)}
       required={!optional}
-      {...(className !== undefined && { className })}
     >
       <Select
         value={typeof value === 'string' ? value : ''}

@@ -5,12 +5,12 @@ import { wholeCompany } from '#domain/ownership'
 import { write } from '../api/write.ts'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { ownersRead } from './companyReads.ts'
 
@@ -43,7 +43,7 @@ export function OwnerTable({ owners, undeclared, hrefOf }: OwnerTableProps) {
               aria-label={t('company.removeOwnerOf', { name: nameOf(owner) })}
               onClick={() => setLeaving(owner)}
             >
-              {t('company.removeOwner')}
+              {t('shell.remove')}
             </Button>
           </li>
         ))}
@@ -73,12 +73,11 @@ function RemoveOwner({ owner, undeclared, onClose }: { owner: Owner; undeclared:
   return (
     <Dialog
       title={t('company.removeOwnerTitle', { name: nameOf(owner) })}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => void remove()}
       footer={
         <DialogVerbs onBack={onClose} sends busy={busy}>
-          {t('company.removeOwner')}
+          {t('shell.remove')}
         </DialogVerbs>
       }
     >

@@ -97,7 +97,7 @@ function PaperRow({ file, card, onGone }: PaperRowProps) {
         </span>
         {file.status === 'uploaded' && onGone && (
           <Button size="small" variant="quiet" onClick={() => void remove()}>
-            {t('company.paper.remove')}
+            {t('shell.remove')}
           </Button>
         )}
       </div>

@@ -28,7 +28,7 @@ export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
           id={id}
           describedBy={noteId}
           invitation={t('company.paper.drop')}
-          chooseLabel={t('company.paper.choose')}
+          chooseLabel={t('shell.chooseFile')}
           icon={<FileUp aria-hidden />}
           cameraLabel={t('company.paper.photo')}
           cameraIcon={<Camera aria-hidden />}

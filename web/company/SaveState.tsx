@@ -9,7 +9,7 @@ type Saving = Pick<FieldForm<never>, 'dirty' | 'saving' | 'saved' | 'error' | 's
 
 /** Whether what was typed is kept: in a few words beside the title, which are also spoken. */
 export function SaveState({ form: { dirty, saving, saved, error } }: { form: Saving }) {
-  const words = error !== null ? 'company.notSaved' : saving || dirty ? 'company.saving' : saved ? 'company.saved' : 'company.savesItself'
+  const words = error !== null ? 'company.notSaved' : saving || dirty ? 'shell.saving' : saved ? 'company.saved' : 'company.savesItself'
   return (
     <span role="status" className={`text-md ${error === null ? 'text-ink-3' : 'text-danger-ink'}`}>
       {t(words)}

@@ -14,11 +14,10 @@ type TextLineProps<F extends FieldName> = Omit<TextInputProps, 'form' | 'name' |
   help?: string | undefined
   /** Says that it may be left empty. */
   optional?: boolean
-  className?: string
 }
 
 /** One line of text of a form. */
-export function TextLine<F extends FieldName>({ form, name, label, help, optional = false, className, ...rest }: TextLineProps<F>) {
+export function TextLine<F extends FieldName>({ form, name, label, help, optional = false, ...rest }: TextLineProps<F>) {
   const value = form.values[name]
   return (
     <Field
@@ -28,7 +27,6 @@ export function TextLine<F extends FieldName>({ form, name, label, help, optiona
       help={help}
       error={form.problemOf(name)}
       required={!optional}
-      {...(className !== undefined && { className })}
     >
       <TextInput
         autoComplete="off"

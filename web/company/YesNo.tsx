@@ -26,7 +26,7 @@ export function YesNo<F extends FieldName>({ form, name, help }: YesNoProps<F>) 
               checked={form.values[name] === answer}
               onChange={() => form.set({ [name]: answer } as Partial<Values<F>>)} // one of its own names
             />
-            {t(answer ? 'company.yes' : 'company.no')}
+            {t(answer ? 'shell.yes' : 'shell.no')}
           </label>
         ))}
       </div>

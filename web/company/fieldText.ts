@@ -18,7 +18,7 @@ const countries: ReadonlySet<string> = new Set(['nationality', 'countryOfResiden
 /** What a field of a form says, as people read it; empty where it says nothing. */
 export function fieldText(name: string, value: FieldValue): string {
   if (value === null || value === '') return ''
-  if (typeof value === 'boolean') return t(value ? 'company.yes' : 'company.no')
+  if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
   if (typeof value === 'number') return percent(value)
   if (countries.has(name)) return countryChoices().find((one) => one.value === value)?.label ?? value
   const words = codes[name]

@@ -30,7 +30,7 @@ function DebtScreen() {
   const { data } = read
   return (
     <section aria-labelledby="debt-title">
-      <BackLink href={paths.settlements(merchantId, flag)}>{t('debits.back')}</BackLink>
+      <BackLink href={paths.settlements(merchantId, flag)}>{t('settlements.back')}</BackLink>
       <h1 id="debt-title" className="pt-4 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
         {t('debits.title')}
       </h1>

@@ -101,7 +101,7 @@ function DownloadButton({ mandate }: { mandate: DebitMandate }) {
       variant="outlined"
       icon={<FileText aria-hidden />}
       busy={busy}
-      busyLabel={t('debits.mandate.downloadBusy')}
+      busyLabel={t('shell.downloading')}
       onClick={() => void download()}
     >
       {t('debits.mandate.download')}

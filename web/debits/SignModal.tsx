@@ -7,12 +7,12 @@ import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
@@ -42,7 +42,6 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
     <Dialog
       title={t('debits.sign.title')}
       tag={<ModeTag />}
-      closeLabel={t('debits.close')}
       onClose={onClose}
       closeOnOutside={place === '' && !agreed}
       onSubmit={send}

@@ -61,14 +61,14 @@ export function TodayStrip() {
           href={paths.inbox(merchantId, flag)}
           className={`ml-auto inline-flex flex-none items-center text-md max-md:min-h-11 max-md:pl-3 ${linkClass}`}
         >
-          {t('inbox.all')}
+          {t('shell.showAll')}
         </Anchor>
       </header>
       {isError && !data && (
         <p className="flex items-center gap-3 pt-1 text-md text-ink-2">
           {t('inbox.failedShort')}
           <Button size="small" onClick={() => void refetch()}>
-            {t('inbox.retry')}
+            {t('shell.retry')}
           </Button>
         </p>
       )}

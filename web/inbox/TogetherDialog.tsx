@@ -5,9 +5,9 @@ import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Cell } from '../ui/Cell.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Live } from '../ui/Live.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -69,7 +69,6 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
       title={t(`inbox.together.title.${kind}`)}
       tag={<ModeTag />}
       subtitle={t('inbox.together.subtitle')}
-      closeLabel={t('inbox.together.close')}
       closeOnOutside={false}
       firstFocus="footer button"
       onClose={() => !sending && onClose()}
@@ -77,7 +76,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
       footer={
         <>
           <Button variant={over ? 'filled' : 'quiet'} onClick={() => !sending && onClose()}>
-            {t('inbox.together.close')}
+            {t('shell.close')}
           </Button>
           {!over && (
             <Button variant="filled" size="large" busy={sending} busyLabel={t('inbox.together.sending')} onClick={() => void run()}>

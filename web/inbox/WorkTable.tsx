@@ -46,7 +46,7 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
       </HeadCell>
       {withOwner && <HeadCell width="13%">{t('inbox.column.owner')}</HeadCell>}
       <HeadCell width="184px">
-        <span className="sr-only">{t('inbox.column.verbs')}</span>
+        <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>
   )

@@ -54,7 +54,7 @@ export function AccountChange({ change, present, verbs, stopHref }: AccountChang
             <Button
               variant="filled"
               busy={verbs.busy === verb}
-              busyLabel={t('bankAccounts.sending')}
+              busyLabel={t('shell.sending')}
               onClick={() => void verbs.run(verb, change.id)}
             >
               {t(`bankAccounts.verb.${verb}`)}

@@ -37,7 +37,7 @@ export function CertificateField({ file, error, busy, onChange }: CertificateFie
           id="certificate"
           describedBy="certificate-note"
           invitation={t('bankAccounts.certificate.drop')}
-          chooseLabel={t('bankAccounts.certificate.choose')}
+          chooseLabel={t('shell.chooseFile')}
           icon={<FileUp aria-hidden />}
           cameraLabel={t('bankAccounts.certificate.photo')}
           cameraIcon={<Camera aria-hidden />}
@@ -54,7 +54,7 @@ export function CertificateField({ file, error, busy, onChange }: CertificateFie
           </span>
           {!busy && (
             <Button size="small" variant="quiet" id="certificate" onClick={() => onChange(null)}>
-              {t('bankAccounts.certificate.remove')}
+              {t('shell.remove')}
             </Button>
           )}
         </div>

@@ -4,9 +4,9 @@ import { ibanProblem } from '#domain/iban'
 import { t } from '../i18n/t.ts'
 import { IbanField } from '../company/IbanField.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CertificateField } from './CertificateField.tsx'
 import { CertificateReading } from './CertificateReading.tsx'
@@ -38,7 +38,6 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
       title={t('bankAccounts.ask.title')}
       tag={<ModeTag />}
       subtitle={t('bankAccounts.ask.about')}
-      closeLabel={t('operations.close')}
       closeOnOutside={iban === '' && file === null}
       onClose={onClose}
       onSubmit={() => !busy && submit()}
@@ -48,7 +47,7 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
           onBack={busy ? giveUp : onClose}
           back={t(busy ? 'bankAccounts.ask.giveUp' : 'shell.back')}
           busy={busy}
-          busyLabel={t('bankAccounts.sending')}
+          busyLabel={t('shell.sending')}
         >
           {t(problems.form ? 'bankAccounts.ask.retry' : 'bankAccounts.ask.verb')}
         </DialogVerbs>

@@ -4,6 +4,7 @@ import type { Invoice, invoiceLines } from '#contract/invoices'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -13,7 +14,6 @@ import { Cell } from '../ui/Cell.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { RowLink } from '../ui/RowLink.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -69,18 +69,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
               <SkeletonRows rows={8} widths={[70, 120, 80, 110, -60, -50, -50, -50]} wideOnly={[2]} />
             )}
           </Table>
-          {data && (
-            <Pagination
-              label={t('invoices.pages')}
-              current={data.currentPage}
-              maxVisiblePage={data.maxVisiblePage}
-              next={data.next}
-              hrefFor={(number) => hrefOf(concept, number)}
-              pageLabel={(number) => t('invoices.page', { page: number })}
-              previousLabel={t('invoices.pagePrevious')}
-              nextLabel={t('invoices.pageNext')}
-            />
-          )}
+          {data && <Pages page={data} hrefFor={(number) => hrefOf(concept, number)} />}
         </>
       )}
     </section>

@@ -29,7 +29,7 @@ function InvoiceDetail() {
   const invoiceId = params['invoiceId'] ?? ''
   const read = useQuery(invoiceRead(merchantId, invoiceId))
   const { data } = read
-  const back = <BackLink href={paths.invoices(merchantId, flag)}>{t('invoices.back')}</BackLink>
+  const back = <BackLink href={paths.invoices(merchantId, flag)}>{t('bankAccounts.back')}</BackLink>
   if (!data) {
     return (
       <>

@@ -7,6 +7,7 @@ import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { daySearch, readDayQuery, type DayQuery } from '../operation/dayQuery.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -17,7 +18,6 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { InkButton } from '../ui/InkButton.tsx'
 import { Live } from '../ui/Live.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { BillingEmail } from './BillingEmail.tsx'
 import { BillingEmailModal } from './BillingEmailModal.tsx'
@@ -64,7 +64,7 @@ function InvoicesList() {
           </Button>
           {!sandbox && (isPending || count > 0) && (
             <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
-              {t('invoices.download')}
+              {t('shell.download')}
             </Button>
           )}
         </div>
@@ -138,15 +138,9 @@ function List({ query, hrefOf, chosen, onChosen }: ListProps) {
     <>
       <InvoicesTable rows={slow || !page ? null : page.results} busy={list.isFetching} chosen={chosen} onChoose={choose} />
       {page && (
-        <Pagination
-          label={t('invoices.pages')}
-          current={page.current}
-          maxVisiblePage={page.total}
-          next={page.next}
+        <Pages
+          page={page}
           hrefFor={(number) => hrefOf({ ...query, page: number })}
-          pageLabel={(number) => t('invoices.page', { page: number })}
-          previousLabel={t('invoices.pagePrevious')}
-          nextLabel={t('invoices.pageNext')}
           summary={t('invoices.sums', { count, amount: money(page.sums.totalAmount) })}
         />
       )}
@@ -159,7 +153,7 @@ function List({ query, hrefOf, chosen, onChosen }: ListProps) {
         >
           <InkButton variant="verb" onClick={() => go(hrefOf(query, 'download'), { keepScroll: true })}>
             <Download aria-hidden />
-            {t('invoices.download')}
+            {t('shell.download')}
           </InkButton>
         </BulkBar>
       )}

@@ -60,12 +60,12 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
         {t('invoices.column.total')}
       </HeadCell>
       <HeadCell width="72px">
-        <span className="sr-only">{t('invoices.download')}</span>
+        <span className="sr-only">{t('shell.download')}</span>
       </HeadCell>
     </>
   )
   return (
-    <Table fixed caption={t(rows === null ? 'invoices.loading' : 'invoices.table')} head={head} busy={busy || rows === null}>
+    <Table fixed caption={t(rows === null ? 'invoices.loading' : 'invoices.title')} head={head} busy={busy || rows === null}>
       {rows === null ? (
         <SkeletonRows rows={8} widths={[18, 80, 130, 90, 60, -60, -50, -50, -70, 0]} wideOnly={[4, 7]} />
       ) : (

@@ -2,10 +2,10 @@ import type { Iban } from '#contract/ibans'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import type { IbanChange } from './useIbanChange.ts'
 
 /** "Detener": the change ends and everything is paid where it was. */
@@ -20,11 +20,10 @@ export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verb
       title={t('bankAccounts.stop.title')}
       tag={<ModeTag />}
       subtitle={t('bankAccounts.stop.about', { iban: change.iban })}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => void stop()}
       footer={
-        <DialogVerbs onBack={onClose} busy={verbs.busy === 'cancel'} busyLabel={t('bankAccounts.sending')}>
+        <DialogVerbs onBack={onClose} busy={verbs.busy === 'cancel'} busyLabel={t('shell.sending')}>
           {t('bankAccounts.verb.stop')}
         </DialogVerbs>
       }
@@ -32,9 +31,7 @@ export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verb
       <p className="text-base">{t('bankAccounts.stop.detail')}</p>
       {verbs.error !== null && verbs.busy === null && (
         <div className="pt-4">
-          <Banner tone="error" live>
-            {failureText(verbs.error)}
-          </Banner>
+          <ErrorBanner>{failureText(verbs.error)}</ErrorBanner>
         </div>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { periodText, periodTitle } from './invoiceText.ts'
 
 const calendar = JSON.parse(readFileSync('messages/es/calendar.json', 'utf8')) as Record<string, string> // our own file
 
-beforeAll(() => setMessages({ ...calendar, 'invoices.quarter': '{quarter}T {year}', 'invoices.days': 'del {from} al {to}' }))
+beforeAll(() => setMessages({ ...calendar, 'invoices.quarter': '{quarter}T {year}', 'settlements.period': 'del {from} al {to}' }))
 
 test('whole months, quarters and years by their name, everything else by its days', () => {
   expect(periodText({ from: '2026-10-01', to: '2026-10-31' })).toBe('octubre de 2026')

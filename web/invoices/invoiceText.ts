@@ -11,14 +11,14 @@ export const invoiceKind: Record<InvoiceRow['status'], StatusKind> = { issued: '
 
 /** "octubre de 2026", "4T 2026", "2026", or first and last day: whole months by their name. */
 export function periodText({ from, to }: { from: string; to: string }): string {
-  if (!isLocalDate(from) || !isLocalDate(to)) return t('invoices.days', { from: date(from), to: date(to) })
+  if (!isLocalDate(from) || !isLocalDate(to)) return t('settlements.period', { from: date(from), to: date(to) })
   const first = from
   const wholeMonths = first.endsWith('-01') ? [1, 3, 12].find((months) => addDays(addMonths(first, months), -1) === to) : undefined
   const [year = '', month = ''] = first.split('-')
   if (wholeMonths === 1) return monthText(from)
   if (wholeMonths === 3 && Number(month) % 3 === 1) return t('invoices.quarter', { quarter: String(Math.ceil(Number(month) / 3)), year })
   if (wholeMonths === 12 && month === '01') return year
-  return t('invoices.days', { from: date(from), to: date(to) })
+  return t('settlements.period', { from: date(from), to: date(to) })
 }
 
 /** The same with a capital, where it stands alone. */

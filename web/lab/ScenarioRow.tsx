@@ -34,7 +34,7 @@ export function ScenarioRow({ scenario, lab }: { scenario: Scenario; lab: Lab })
           size="small"
           aria-label={t('lab.create.name', { scenario: name })}
           busy={lab.busy !== null}
-          busyLabel={mine ? t('lab.creating') : t('lab.create')}
+          busyLabel={mine ? t('shell.creating') : t('lab.create')}
           onClick={() => void lab.create(scenario)}
         >
           {t('lab.create')}

@@ -46,7 +46,7 @@ function OnlyInTests() {
       actions={
         merchant?.sandboxEnabled && (
           <Button variant="filled" onClick={change}>
-            {t('lab.live.switch')}
+            {t('shell.modeQuestion.switch')}
           </Button>
         )
       }

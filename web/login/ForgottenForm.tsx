@@ -50,7 +50,7 @@ export function ForgottenForm({ email: known, onBack }: { email: string; onBack:
               onChange={(event) => setEmail(event.target.value)}
             />
           </Field>
-          <Button type="submit" variant="filled" size="large" wide busy={state === 'sending'} busyLabel={t('session.forgotten.sending')}>
+          <Button type="submit" variant="filled" size="large" wide busy={state === 'sending'} busyLabel={t('shell.sending')}>
             {t('session.forgotten.send')}
           </Button>
         </form>

@@ -1,5 +1,5 @@
 import { joinTexts } from '#domain/direction'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { invitationAccept, invitationView } from '#contract/team'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -10,10 +10,11 @@ import { doorPaths } from '../doorPaths.ts'
 import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
 import { type FieldProblems, passwordFormProblems, problemsByField } from '../shell/passwordForm.ts'
 import { signIn } from '../shell/SignInForm.tsx'
-import { Banner } from '../ui/Banner.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { Door } from './Door.tsx'
@@ -103,14 +104,7 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
       title={t('team.join.title')}
       lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
     >
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void accept()
-        }}
-      >
+      <Form className="grid gap-5" onSubmit={accept}>
         <DefinitionList
           items={[
             { key: 'email', term: t('team.join.email'), value: invitation.email },
@@ -143,15 +137,11 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
           </Field>
         ))}
         <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={owner} />
-        {problems.form && (
-          <Banner tone="error" live>
-            {problems.form}
-          </Banner>
-        )}
+        <ErrorBanner>{problems.form}</ErrorBanner>
         <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('team.join.accepting')}>
           {t('team.join.accept')}
         </Button>
-      </form>
+      </Form>
     </Door>
   )
 }

@@ -1,8 +1,8 @@
 import { t } from '../i18n/t.ts'
 import { doorPaths } from '../doorPaths.ts'
 import { failureWords } from '../shell/failureWords.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Door } from './Door.tsx'
 
@@ -22,9 +22,7 @@ export function ReadingDoor({ title }: { title: string }) {
 export function FailedDoor({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   return (
     <Door title={title}>
-      <Banner tone="error" live>
-        {failureWords(error)}
-      </Banner>
+      <ErrorBanner>{failureWords(error)}</ErrorBanner>
       <div className="mt-5">
         <Button variant="filled" size="large" wide onClick={onRetry}>
           {t('shell.retry')}

@@ -6,8 +6,8 @@ import { call, newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
 import { doorPaths } from '../doorPaths.ts'
 import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { Door } from './Door.tsx'
@@ -93,12 +93,8 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
           />
         </Field>
         <PasswordChecklist id="password-rules" password={first} repeated={second} owner={nobody} />
-        {problems.form && (
-          <Banner tone="error" live>
-            {problems.form}
-          </Banner>
-        )}
-        <Button type="submit" variant="filled" size="large" wide busy={state === 'saving'} busyLabel={t('session.newPassword.saving')}>
+        <ErrorBanner>{problems.form}</ErrorBanner>
+        <Button type="submit" variant="filled" size="large" wide busy={state === 'saving'} busyLabel={t('shell.saving')}>
           {t('session.newPassword.save')}
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { type Persona, settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { signIn } from '../shell/SignInForm.tsx'
-import { Banner } from '../ui/Banner.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 
 /** The demo's people, each one press away. The server names them only while it runs with demo data. */
 export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
@@ -31,9 +31,7 @@ export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
       <p className="mt-1 text-sm text-ink-3">{t('session.personas.lead')}</p>
       {problem && (
         <div className="mt-3">
-          <Banner tone="error" live>
-            {problem}
-          </Banner>
+          <ErrorBanner>{problem}</ErrorBanner>
         </div>
       )}
       <ul className="mt-3 grid gap-2">

@@ -5,10 +5,10 @@ import { ibanFreeze, ibanFreezeView } from '#contract/ibans'
 import { call } from '../api/call.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Change } from '../ui/Change.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Door } from './Door.tsx'
 import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
@@ -81,11 +81,7 @@ function Ask({ state: { change, problem, at }, onStop }: { state: Asking; onStop
           </Button>
         ) : (
           <Sure>
-            {problem !== null && (
-              <Banner tone="error" live>
-                {problem}
-              </Banner>
-            )}
+            <ErrorBanner>{problem}</ErrorBanner>
             <Button
               autoFocus
               variant="filled"

@@ -4,10 +4,10 @@ import { call } from '../api/call.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Change } from '../ui/Change.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Door } from './Door.tsx'
 import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
 import { useMailedStop, type MailedStop } from './useMailedStop.ts'
@@ -65,13 +65,9 @@ function Ask({ state: { change, at, problem }, onStop }: { state: Asking; onStop
       />
       <p className="pt-5 text-md text-ink-2">{t('session.stopEmail.what')}</p>
       <div className="mt-5 grid gap-3">
-        {problem !== null && (
-          <Banner tone="error" live>
-            {problem}
-          </Banner>
-        )}
+        <ErrorBanner>{problem}</ErrorBanner>
         <Button variant="filled" size="large" wide busy={at === 'sending'} busyLabel={t('session.stopEmail.stopping')} onClick={onStop}>
-          {t('session.stopEmail.stop')}
+          {t('session.stopChange.notMe')}
         </Button>
       </div>
       <p className="pt-5 text-sm text-ink-3">{t('session.stopEmail.wasMe')}</p>

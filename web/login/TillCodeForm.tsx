@@ -7,6 +7,7 @@ import { failureWords } from '../shell/failureWords.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 import { Door } from './Door.tsx'
@@ -34,15 +35,8 @@ export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
     }
   }
   return (
-    <Door title={t('tills.enter.title')} lead={t('tills.enter.lead')}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void enter()
-        }}
-      >
+    <Door title={t('tills.open')} lead={t('tills.enter.lead')}>
+      <Form className="grid gap-5" onSubmit={enter}>
         <Field label={t('tills.enter.code')} error={problem} required>
           <TextInput
             autoFocus
@@ -61,7 +55,7 @@ export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
         <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('tills.enter.sending')}>
           {t('tills.enter.submit')}
         </Button>
-      </form>
+      </Form>
       <p className="mt-6 text-sm">
         <Anchor className={linkClass} href={doorPaths.login()}>
           {t('tills.face.login')}

@@ -9,6 +9,7 @@ import { failureWords } from '../shell/failureWords.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Door } from './Door.tsx'
 import { TillNewPin } from './TillNewPin.tsx'
@@ -95,16 +96,12 @@ function Leave({ onBack, onGone }: { onBack: () => void; onGone: (problem: strin
   return (
     <Door title={t('tills.leave.title')} lead={t('tills.leave.lead')}>
       <div className="grid gap-3">
-        {problem !== null && (
-          <Banner tone="error" live>
-            {problem}
-          </Banner>
-        )}
+        <ErrorBanner>{problem}</ErrorBanner>
         <Button variant="filled" size="large" wide busy={busy} busyLabel={t('tills.leave.leaving')} onClick={() => void leave()}>
           {t('tills.leave.confirm')}
         </Button>
         <Button size="large" wide autoFocus onClick={onBack}>
-          {t('tills.leave.back')}
+          {t('shell.back')}
         </Button>
       </div>
     </Door>

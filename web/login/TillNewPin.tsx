@@ -9,9 +9,10 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { SignInForm } from '../shell/SignInForm.tsx'
-import { Banner } from '../ui/Banner.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Door } from './Door.tsx'
 import { Personas } from './Personas.tsx'
 import { PinInput } from './PinInput.tsx'
@@ -79,7 +80,7 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
         <SignInForm onSignedIn={enter} />
         <div className="mt-3">
           <Button size="large" wide variant="quiet" onClick={leave}>
-            {t('tills.leave.back')}
+            {t('shell.back')}
           </Button>
         </div>
         {settings().demo && <Personas onSignedIn={enter} />}
@@ -88,14 +89,7 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
   }
   return (
     <Door title={t('tills.new.title')} lead={t('tills.new.lead')}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="grid gap-5" onSubmit={save}>
         <p className="text-sm text-ink-3">{till}</p>
         <Field id="new-pin" label={t('tills.new.pin')} error={problems.pin} required>
           <PinInput autoFocus value={values.pin} onText={(pin) => setValues({ ...values, pin })} />
@@ -103,18 +97,14 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
         <Field id="new-pin-again" label={t('tills.new.repeat')} error={problems.again} required>
           <PinInput value={values.again} onText={(again) => setValues({ ...values, again })} />
         </Field>
-        {problems.form && (
-          <Banner tone="error" live>
-            {problems.form}
-          </Banner>
-        )}
-        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('tills.new.saving')}>
+        <ErrorBanner>{problems.form}</ErrorBanner>
+        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('shell.saving')}>
           {t('tills.new.save')}
         </Button>
         <Button size="large" wide variant="quiet" onClick={leave}>
-          {t('tills.leave.back')}
+          {t('shell.back')}
         </Button>
-      </form>
+      </Form>
     </Door>
   )
 }

@@ -101,7 +101,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
   )
   return (
     <Door title={t('tills.unlock.title', { name: person.name })} lead={`${isolated(face.name)} · ${isolated(face.merchant.name)}`}>
-      <Field label={t('tills.unlock.pin')} help={busy ? t('tills.unlock.sending') : t('tills.unlock.lead')} error={problem} required>
+      <Field label={t('tills.unlock.pin')} help={busy ? t('shell.checking') : t('tills.unlock.lead')} error={problem} required>
         <PinInput ref={input} autoFocus inputMode="none" value={pin} onText={type} />
       </Field>
       <div role="group" aria-label={t('tills.unlock.keys')} className="mt-5 grid grid-cols-3 gap-2">
@@ -120,7 +120,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
           onClick={() => type(pin.slice(0, -1))}
         />
       </div>
-      <Live message={busy ? t('tills.unlock.sending') : pin === '' ? '' : t('tills.unlock.typed', { count: pin.length })} />
+      <Live message={busy ? t('shell.checking') : pin === '' ? '' : t('tills.unlock.typed', { count: pin.length })} />
     </Door>
   )
 }

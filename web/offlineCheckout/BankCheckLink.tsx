@@ -7,9 +7,9 @@ import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import type { LinkChannel } from './offlineDraft.ts'
 
@@ -46,7 +46,7 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
   const way = (channel: LinkChannel) => (
     <Button
       busy={busy === channel}
-      busyLabel={t('offlineCheckout.sending')}
+      busyLabel={t('shell.sending')}
       disabledReason={fits[channel] ? null : t(`offlineCheckout.bank.needs.${channel}`)}
       onClick={() => void send(channel)}
     >
@@ -62,7 +62,7 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
         <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
           {t(shown ? 'offlineCheckout.bank.hideQr' : 'offlineCheckout.bank.showQr')}
         </Button>
-        <CopyButton text={consentUrl} label={t('offlineCheckout.link.copy')} copiedLabel={t('operations.copied')} />
+        <CopyButton text={consentUrl} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
       </div>
       {shown && (
         <div className="max-w-60">
@@ -77,11 +77,7 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
           </p>
         ))}
       </div>
-      {problem !== null && (
-        <Banner tone="error" live>
-          {problem}
-        </Banner>
-      )}
+      <ErrorBanner>{problem}</ErrorBanner>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import type { DraftCustomer } from './offlineDraft.ts'
 import { useBankStatus } from './useBankStatus.ts'
 import { later } from '../ui/later.tsx'
@@ -43,16 +44,12 @@ export function BankCheckStatus({ amount, customer }: { amount: number | null; c
       )}
       {over && (
         <p>
-          <Button busy={again === null} busyLabel={t('offlineCheckout.sending')} onClick={() => again?.()}>
+          <Button busy={again === null} busyLabel={t('shell.sending')} onClick={() => again?.()}>
             {t('offlineCheckout.bank.anew')}
           </Button>
         </p>
       )}
-      {problem !== null && (
-        <Banner tone="error" live>
-          {failureWords(problem)}
-        </Banner>
-      )}
+      {problem !== null && <ErrorBanner>{failureWords(problem)}</ErrorBanner>}
     </div>
   )
 }

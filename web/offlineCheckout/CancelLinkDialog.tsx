@@ -2,8 +2,8 @@ import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
@@ -13,7 +13,6 @@ export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: Off
     <Dialog
       title={t('offlineCheckout.cancel.title', { amount: money(checkout.totalAmount) })}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => void actions.cancel().then((done) => done && onClose())}
       firstFocus="h2"

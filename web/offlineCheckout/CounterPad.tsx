@@ -129,7 +129,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
             {draft.mid !== '' && t('offlineCheckout.counter.order', { order: draft.mid })}
             {draft.mid !== '' && (
               <button type="button" className={`ml-2 ${linkClass}`} onClick={() => change({ mid: '' })}>
-                {t('offlineCheckout.counter.dropOrder')}
+                {t('shell.remove')}
               </button>
             )}
           </p>
@@ -144,7 +144,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
           wide
           icon={<QrCodeIcon aria-hidden />}
           busy={sending}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={blocked}
           onClick={show}
         >
@@ -161,7 +161,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
         <SoundSwitch />
         {onNext && (
           <Button variant="quiet" onClick={onNext}>
-            {t('offlineCheckout.back')}
+            {t('shell.back')}
           </Button>
         )}
       </p>

@@ -6,8 +6,8 @@ import { money, time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import type { Sale } from './useSale.ts'
 
@@ -24,7 +24,6 @@ export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure
   return (
     <Dialog
       title={like && minutes >= 1 ? t('offlineCheckout.duplicate.title', { count: minutes }) : t('offlineCheckout.duplicate.titleNow')}
-      closeLabel={t('operations.close')}
       onClose={sale.resume}
       firstFocus="h2"
       footer={
@@ -33,7 +32,7 @@ export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure
             variant="outlined"
             size="large"
             busy={sending}
-            busyLabel={t('offlineCheckout.sending')}
+            busyLabel={t('shell.sending')}
             onClick={() => sale.send({ allowDuplicate: true })}
           >
             {t('offlineCheckout.duplicate.another')}

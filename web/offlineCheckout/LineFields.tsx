@@ -56,7 +56,7 @@ export function LineFields({ line, index, problemOf, idOf, onChange, onRemove }:
         {onRemove && (
           <button type="button" className="button min-h-9 px-2 text-sm text-danger-ink max-md:min-h-11" onClick={onRemove}>
             <Trash2 aria-hidden className="size-3.75" />
-            {t('offlineCheckout.line.remove')}
+            {t('shell.remove')}
           </button>
         )}
       </p>

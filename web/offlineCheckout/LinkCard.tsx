@@ -89,7 +89,7 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
           )}
           <div className="qr-ways">
             <span className="flex items-center px-2">
-              <CopyButton text={checkoutUrl} label={t('offlineCheckout.link.copy')} copiedLabel={t('operations.copied')} />
+              <CopyButton text={checkoutUrl} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
             </span>
             {onSend && (
               <button type="button" className="button min-h-11 px-2 text-sm text-accent-ink" onClick={onSend}>

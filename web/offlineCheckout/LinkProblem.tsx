@@ -1,6 +1,6 @@
 import { RequestOutcome } from '../operation/RequestOutcome.tsx'
 import { lookNow } from '../shell/followRequest.ts'
-import { Banner } from '../ui/Banner.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
 /** Why an action on a link was not done, or that nobody knows yet whether it was. */
@@ -9,9 +9,7 @@ export function LinkProblem({ actions: { checking, problem } }: { actions: LinkA
   if (problem === null) return null
   return (
     <div className="pt-4">
-      <Banner tone="error" live>
-        {problem}
-      </Banner>
+      <ErrorBanner>{problem}</ErrorBanner>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
       {open && mine && (
         <Button
           busy={actions.running === 'resend'}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={reason}
           onClick={sentBefore ? () => void actions.resend() : onSend}
         >
@@ -62,12 +62,12 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
             {t('offlineCheckout.verbs.change')}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
-            {t('offlineCheckout.verbs.cancel')}
+            {t('offlineCheckout.cancel.verb')}
           </Button>
         </>
       )}
       {again && mine && (
-        <Button busy={actions.running === 'clone'} busyLabel={t('offlineCheckout.sending')} onClick={() => void actions.clone()}>
+        <Button busy={actions.running === 'clone'} busyLabel={t('shell.sending')} onClick={() => void actions.clone()}>
           {t('offlineCheckout.verbs.clone')}
         </Button>
       )}

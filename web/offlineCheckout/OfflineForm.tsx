@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
 import { afterPress } from './afterPress.ts'
 import { AmountSection } from './AmountSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
@@ -82,16 +83,11 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
           <Banner>{t('offlineCheckout.replacing')}</Banner>
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and blurs of the fields inside, heard in one place */}
-      <form
-        noValidate
+      <Form
         className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px]"
         onKeyDown={onKeyDown}
         onBlur={(event) => event.target instanceof HTMLElement && event.target.dataset['field'] && leave(event.target.dataset['field'])}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+        onSubmit={submit}
       >
         <fieldset disabled={readOnly || sale.sending} className="grid min-w-0 max-w-md gap-9">
           {(tried || sale.phase.name === 'refused') && said.size > 0 && <ErrorSummary ref={summary} problems={said} idOf={idOf} />}
@@ -103,7 +99,7 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
         <SaleSummary sale={sale} readOnly={readOnly}>
           <SaleOutcome sale={sale} />
         </SaleSummary>
-      </form>
+      </Form>
     </article>
   )
 }

@@ -3,9 +3,9 @@ import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { useTerms } from '../simulator/useTerms.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { goesOutText } from './goesOutText.ts'
@@ -32,7 +32,6 @@ export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
       title={t('offlineCheckout.less.part')}
       tag={<ModeTag />}
       subtitle={t('offlineCheckout.less.of', { amount: money(totalAmount) })}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={submit}
       closeOnOutside={now === null}
@@ -42,7 +41,7 @@ export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
           size="large"
           type="submit"
           busy={actions.running !== null}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={ready ? null : (problem ?? t('offlineCheckout.less.write'))}
         >
           {ready ? t('offlineCheckout.less.link', { amount: money(rest) }) : t('offlineCheckout.less.linkEmpty')}

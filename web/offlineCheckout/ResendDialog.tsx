@@ -4,9 +4,9 @@ import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { linkChannels, type LinkChannel } from './offlineDraft.ts'
@@ -39,7 +39,6 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
       title={t('offlineCheckout.resend.title')}
       tag={<ModeTag />}
       subtitle={t('offlineCheckout.resend.subtitle', { count: checkout.resendsLeft })}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={submit}
       closeOnOutside={to.sms === '' && to.email === ''}
@@ -49,7 +48,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
           size="large"
           type="submit"
           busy={actions.running === 'resend'}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={missing ? t('offlineCheckout.resend.noChannel') : null}
         >
           {sendVerb(channels)}

@@ -24,7 +24,7 @@ export function SaleOutcome({ sale }: { sale: Sale }) {
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
             <span>{t('shell.error.reference')}</span>
             <code className="font-code wrap-anywhere">{requestId}</code>
-            <CopyButton text={requestId} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+            <CopyButton text={requestId} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
           </p>
         )}
       </Banner>

@@ -53,7 +53,7 @@ export function SaleSummary({ sale, readOnly, children }: { sale: Sale; readOnly
               type="submit"
               wide
               busy={sending || filling}
-              busyLabel={t(filling ? 'offlineCheckout.filling' : 'offlineCheckout.sending')}
+              busyLabel={t(filling ? 'offlineCheckout.filling' : 'shell.sending')}
             >
               {sandbox ? t('operations.action.sandbox', { verb }) : verb}
             </Button>

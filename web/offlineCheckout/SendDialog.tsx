@@ -3,10 +3,10 @@ import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
 import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { money } from '../i18n/format.ts'
@@ -38,19 +38,11 @@ export function SendDialog({ sale, closeHref }: { sale: Sale; closeHref: string 
     <Dialog
       title={t('offlineCheckout.send.title', { amount: sale.amount === null ? '' : money(sale.amount) })}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       onClose={close}
       onSubmit={submit}
       closeOnOutside={to === ''}
       footer={
-        <Button
-          variant="filled"
-          size="large"
-          type="submit"
-          busy={sale.sending}
-          busyLabel={t('offlineCheckout.sending')}
-          disabledReason={blocked}
-        >
+        <Button variant="filled" size="large" type="submit" busy={sale.sending} busyLabel={t('shell.sending')} disabledReason={blocked}>
           {t(email ? 'offlineCheckout.verb.email' : 'offlineCheckout.verb.sms')}
         </Button>
       }

@@ -38,7 +38,7 @@ export function TryLess({ checkout, actions, onPart, children }: TryLessProps) {
         <Button
           key={amount}
           busy={actions.running === `clone ${amount}`}
-          busyLabel={t('offlineCheckout.sending')}
+          busyLabel={t('shell.sending')}
           onClick={() => void actions.clone(amount)}
         >
           {t('offlineCheckout.less.try', { amount: money(amount) })}

@@ -54,7 +54,7 @@ function SendAgain() {
       live
       title={t('onboarding.changesDone')}
       action={
-        <Button size="small" busy={busy} busyLabel={t('onboarding.sending')} onClick={() => void send()}>
+        <Button size="small" busy={busy} busyLabel={t('shell.sending')} onClick={() => void send()}>
           {t('onboarding.sendAgain')}
         </Button>
       }

@@ -4,11 +4,11 @@ import { delegationCreate } from '#contract/delegation'
 import type { PaperType } from '#domain/papers'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { linksRead } from './onboardingReads.ts'
@@ -45,7 +45,6 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
         what: what.documentType === null ? t('onboarding.step.enterprise') : t(`company.paper.${what.documentType}`),
       })}
       subtitle={t('onboarding.delegate.about')}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       onSubmit={() => address === null && !busy && void make()}
       footer={
@@ -75,7 +74,7 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
         <Banner title={t('onboarding.delegate.made', { recipient })} live>
           <p className="mt-1 flex flex-wrap items-center gap-2">
             <code className="font-code text-sm wrap-anywhere">{address}</code>
-            <CopyButton text={address} label={t('onboarding.delegate.copy')} copiedLabel={t('onboarding.delegate.copied')} />
+            <CopyButton text={address} label={t('shell.copy')} copiedLabel={t('onboarding.delegate.copied')} />
           </p>
         </Banner>
       )}

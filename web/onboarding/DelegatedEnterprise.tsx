@@ -9,6 +9,7 @@ import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { savedOf } from '../company/useProfileForm.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
 import type { HeldLink } from './delegatedLink.ts'
 
 type DelegatedEnterpriseProps = { link: HeldLink; view: EnterpriseView; onDone: () => Promise<void> }
@@ -35,14 +36,7 @@ export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseP
     if (form.check() && (await form.save())) await onDone()
   }
   return (
-    <form
-      noValidate
-      className="grid gap-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="grid gap-7" onSubmit={submit}>
       <SaveState form={form} />
       <SaveProblem form={form} />
       <EnterpriseFields form={form} />
@@ -51,6 +45,6 @@ export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseP
           {t('onboarding.delegated.finishVerb')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -64,7 +64,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
           </Banner>
         )}
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 max-md:*:flex-1">
-          <Button variant="filled" size="large" busy={busy} busyLabel={t('onboarding.continuing')} onClick={() => void submit()}>
+          <Button variant="filled" size="large" busy={busy} busyLabel={t('shell.saving')} onClick={() => void submit()}>
             {continueLabel ?? t('onboarding.continue')}
           </Button>
           {before && (

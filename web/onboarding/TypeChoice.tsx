@@ -9,8 +9,8 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { updateState } from '../shell/session.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { onboardingRead } from './onboardingReads.ts'
 
 const kinds = [
@@ -44,11 +44,7 @@ export function TypeChoice() {
           </Button>
         ))}
       </div>
-      {error !== null && (
-        <Banner tone="error" live>
-          {failureWords(error)}
-        </Banner>
-      )}
+      {error !== null && <ErrorBanner>{failureWords(error)}</ErrorBanner>}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from './ModeTag.tsx'
 
 type ConfirmDialogProps = {
@@ -22,7 +21,6 @@ export function ConfirmDialog({ title, verb, onConfirm, onClose, busy = false, b
     <Dialog
       title={title}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={onConfirm}
       firstFocus="h2"

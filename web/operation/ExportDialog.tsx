@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { FailureCard } from './FailureCard.tsx'
 import { FormatChoice, type ExportFormat } from './FormatChoice.tsx'
 import { ModeTag } from './ModeTag.tsx'
@@ -55,7 +55,6 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       title={title}
       tag={<ModeTag />}
       subtitle={subtitle}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => disabledReason === null && start()}
       footer={

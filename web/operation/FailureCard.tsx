@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
@@ -10,7 +9,6 @@ type FailureCardProps = {
   error: unknown
   onRetry?: () => void
   retrying?: boolean
-  actions?: ReactNode
 }
 
 /** The sentence that says why: the server's own, or what happened on the way. */
@@ -22,6 +20,6 @@ export function failureText(error: unknown): string {
 }
 
 /** A read that failed, in its place, and why. */
-export function FailureCard({ title, error, onRetry, retrying = false, actions }: FailureCardProps) {
-  return <ReadFailure title={title} detail={failureText(error)} error={error} onRetry={onRetry} retrying={retrying} actions={actions} />
+export function FailureCard({ title, error, onRetry, retrying = false }: FailureCardProps) {
+  return <ReadFailure title={title} detail={failureText(error)} error={error} onRetry={onRetry} retrying={retrying} />
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { operationCart } from '#contract/operations'
 import type { AnswerOf } from '#contract/endpoint'
 import { isRounding } from '#domain/shopCart'
+import { Dialog } from '../shell/Dialog.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { go } from '../shell/go.ts'
 import { money, percent, quantity } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { Cell } from '../ui/Cell.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -33,12 +33,7 @@ function OperationCart() {
   const rest = cart === undefined ? null : restOf(cart)
   const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })
   return (
-    <Dialog
-      size="money"
-      title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })}
-      closeLabel={t('operations.close')}
-      onClose={close}
-    >
+    <Dialog size="money" title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })} onClose={close}>
       {isError && <FailureCard title={t('operations.failed.cart')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!cart && !isError && (
         <p className="text-md text-ink-3" aria-busy="true">

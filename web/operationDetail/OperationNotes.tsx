@@ -15,6 +15,7 @@ import { useShop } from '../operation/useShop.ts'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Select } from '../ui/Select.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
@@ -81,7 +82,7 @@ function NoteRow({ note, operationId, now }: { note: Note; operationId: string; 
             aria-disabled={busy || undefined}
             onClick={() => !busy && submit(note.id)}
           >
-            {t('notes.delete')}
+            {t('shell.delete')}
           </button>
         )}
       </p>
@@ -106,11 +107,9 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
     void client.invalidateQueries({ queryKey: ['inboxList'] })
   })
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (text.trim() !== '') submit({ text: text.trim(), mentions: asked === '' ? [] : [asked] })
       }}
     >
@@ -143,13 +142,13 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
           variant="outlined"
           type="submit"
           busy={busy}
-          busyLabel={t('notes.saving')}
+          busyLabel={t('shell.saving')}
           disabledReason={text.trim() === '' ? t('notes.missing') : null}
         >
           {t('notes.save')}
         </Button>
       </div>
       <SendProblem error={error} />
-    </form>
+    </Form>
   )
 }

@@ -14,6 +14,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 
 type Params = { merchantId: string; operationId: string }
@@ -62,11 +63,9 @@ function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void
   })
   const isBeyond = amount !== null && most !== null && amount > most
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (amount !== null && amount > 0 && !isBeyond) submit({ amount })
       }}
     >
@@ -80,11 +79,11 @@ function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void
       </Field>
       {error !== null && <Problem error={error} />}
       <div>
-        <Button type="submit" variant="filled" busy={busy} busyLabel={t('operations.action.sending')}>
+        <Button type="submit" variant="filled" busy={busy} busyLabel={t('shell.sending')}>
           {amount ? t('operations.refund.button', { amount: money(amount) }) : t('operations.verb.refund')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -110,7 +109,7 @@ function WholeDialog({ whole, params, onClose }: { whole: Whole; params: Params;
       title={t(`operations.plain.${whole}.title`, { id: params.operationId })}
       verb={t(`operations.verb.${whole}`)}
       busy={busy}
-      busyLabel={t('operations.action.sending')}
+      busyLabel={t('shell.sending')}
       onConfirm={() => submit(params)}
       onClose={onClose}
     >

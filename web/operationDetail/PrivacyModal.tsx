@@ -13,12 +13,12 @@ import { orderText } from '../operation/operationText.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -45,11 +45,10 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
       title={t(operation.customer.hiddenAt === null && !erasure ? 'privacy.card.erase' : 'privacy.receipt.title')}
       tag={<ModeTag />}
       subtitle={orderText(operation)}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       footer={
         <Button variant="quiet" onClick={onClose}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >
@@ -93,12 +92,11 @@ function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasur
       title={t('privacy.erase.title', { name: `${firstName} ${lastName}`.trim() })}
       tag={<ModeTag />}
       subtitle={orderText(operation)}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => submit(ground)}
       firstFocus="h2"
       footer={
-        <DialogVerbs onBack={onClose} back={t('operations.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
+        <DialogVerbs onBack={onClose} back={t('shell.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
           {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
         </DialogVerbs>
       }

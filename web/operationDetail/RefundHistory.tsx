@@ -52,7 +52,7 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
       {!held && (
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1.5 max-md:items-center">
           <p className="min-w-0 flex-1 basis-72 text-md text-ink-2">{t('operations.detail.quote', { text: sentence })}</p>
-          <CopyButton text={sentence} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+          <CopyButton text={sentence} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
           <Anchor
             className={`${linkClass} text-sm max-md:inline-flex max-md:min-h-11 max-md:items-center`}
             href={paths.operation(merchantId, operation.id, { dialog: 'receipt', refund: refund.id, ...flag })}

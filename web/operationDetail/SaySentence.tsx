@@ -28,7 +28,7 @@ export function SaySentence({ operation, now }: { operation: Operation; now: Dat
           ))}
         </span>
         <span className="ml-auto">
-          <CopyButton text={text} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+          <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
         </span>
       </div>
     </>

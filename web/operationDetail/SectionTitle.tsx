@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** The name of a part of the operation, with a qualifier and, at the right, where it leads. */
-export function SectionTitle({ id, children, note, aside }: { id: string; children: ReactNode; note?: ReactNode; aside?: ReactNode }) {
+/** The name of a part of the operation, with a qualifier. */
+export function SectionTitle({ id, children, note }: { id: string; children: ReactNode; note?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2.5 pb-2">
       <h2 id={id} className="text-title-sm leading-snug font-strong">
         {children}
       </h2>
       {note && <span className="text-md text-ink-3">{note}</span>}
-      {aside && <span className="ml-auto text-md">{aside}</span>}
     </div>
   )
 }

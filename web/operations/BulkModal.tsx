@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { doneOf, heldOf, toLookAgain, toSend, unknownOf } from './bulkRun.ts'
@@ -77,7 +77,6 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       title={t(`bulk.title.${action}`, { count: ids.length })}
       tag={<ModeTag />}
       subtitle={t('bulk.subtitle')}
-      closeLabel={t('operations.close')}
       closeOnOutside={phase.name === 'ready' && done.length === 0}
       locked={locked}
       onClose={onClose}
@@ -92,7 +91,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       footer={
         <>
           <Button variant={over && open.length === 0 ? 'filled' : 'quiet'} onClick={close}>
-            {t(over ? 'operations.close' : 'operations.back')}
+            {t(over ? 'shell.close' : 'shell.back')}
           </Button>
           {over
             ? open.length > 0 && (
@@ -106,7 +105,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
                   size="large"
                   type="submit"
                   busy={running || phase.name === 'looking'}
-                  busyLabel={t(running ? 'bulk.sending' : 'bulk.looking')}
+                  busyLabel={t(running ? 'shell.sending' : 'bulk.looking')}
                   disabledReason={ready.length === 0 ? t('bulk.allBlocked') : wrong ? t('operations.refund.problem.note') : null}
                 >
                   {sandbox ? t('operations.action.sandbox', { verb }) : verb}

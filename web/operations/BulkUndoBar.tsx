@@ -55,7 +55,7 @@ export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndo
       endsAt={endsAt}
       totalMs={Math.max(endsAt - startedAt, 1_000)}
       ringLabel={t('bulk.undo.ring', values)}
-      undoLabel={t('operations.undo.verb')}
+      undoLabel={t('shell.undo')}
       undoBusyLabel={t('operations.undo.busy')}
       busy={busy}
       onUndo={() => void undo()}

@@ -9,9 +9,9 @@ import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { ChangesTable } from './ChangesTable.tsx'
@@ -42,14 +42,13 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
           </span>
         )
       }
-      closeLabel={t('operations.close')}
       size="money"
       firstFocus="h2"
       onClose={onClose}
       {...(some && {
         note: t('visit.note'),
         footer: (
-          <Button variant="filled" busy={seen.busy} busyLabel={t('visit.seeing')} onClick={() => seen.submit(data.until)}>
+          <Button variant="filled" busy={seen.busy} busyLabel={t('shell.saving')} onClick={() => seen.submit(data.until)}>
             {t('visit.seen')}
           </Button>
         ),

@@ -1,12 +1,12 @@
 import { t } from '../i18n/t.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 
 const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'help'] as const
 
 /** The keys of the list. */
 export function KeysModal({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('operations.keys.title')} closeLabel={t('operations.close')} onClose={onClose}>
+    <Dialog title={t('operations.keys.title')} onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-3">
         {keys.map((key) => (
           <div key={key} className="contents">

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import type { operationList } from '#contract/operations'
 import { pageSize } from '#contract/page'
 import { t } from '../i18n/t.ts'
-import { Pagination } from '../ui/Pagination.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { SelectChip } from './SelectChip.tsx'
@@ -31,15 +31,9 @@ export function ListFooter({ query, page, total, hrefOf, density, onDensity, col
     ? t('operations.pageSummaryPlain', { first, last })
     : t(total.more ? 'operations.pageSummaryMore' : 'operations.pageSummary', { first, last, total: total.count })
   return (
-    <Pagination
-      label={t('operations.pages')}
-      current={page.currentPage}
-      maxVisiblePage={page.maxVisiblePage}
-      next={page.next}
+    <Pages
+      page={page}
       hrefFor={(number) => hrefOf(sameList(query, { page: number, dialog: null }))}
-      pageLabel={(number) => t('operations.page', { page: number })}
-      previousLabel={t('operations.pagePrevious')}
-      nextLabel={t('operations.pageNext')}
       summary={
         <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
           {summary}

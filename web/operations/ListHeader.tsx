@@ -87,7 +87,7 @@ export function ListHeader(props: ListHeaderProps) {
             <IconButton label={t('operations.simulate')} icon={<Calculator aria-hidden />} href={simulatorHref} />
           </span>
           {!plain && session.may('operationDownload') && (
-            <IconButton label={t('operations.download')} icon={<Download aria-hidden />} href={downloadHref} />
+            <IconButton label={t('shell.download')} icon={<Download aria-hidden />} href={downloadHref} />
           )}
           {!plain && charge !== null && (
             // On the phone the bottom bar has it.

@@ -44,7 +44,7 @@ export function OperationRowActions({ row, now, compact }: { row: OperationRow; 
         </Button>
       )}
       <Menu
-        label={t('operations.rowMenuList')}
+        label={t('shell.verbs')}
         triggerLabel={t('operations.rowMenu', { name: buyerText(row.customerName) })}
         trigger={<Ellipsis aria-hidden />}
         triggerClassName="grid h-8 w-9 place-items-center rounded-2 border border-line-strong bg-sheet hover:bg-hover"

@@ -1,18 +1,13 @@
 import { categories, categoryOf, substatuses } from '#domain/lifecycle'
 import { t } from '../i18n/t.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { statusKind } from '../operation/statusKind.ts'
 
 /** "¿Qué significa cada estado?": the four categories and nine sub-statuses (docs/domain.md#operation-states) in plain words. */
 export function StatusGuideModal({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      title={t('operations.guideText.title')}
-      subtitle={t('operations.guideText.subtitle')}
-      closeLabel={t('operations.close')}
-      onClose={onClose}
-    >
+    <Dialog title={t('operations.guideText.title')} subtitle={t('operations.guideText.subtitle')} onClose={onClose}>
       <div className="grid gap-6">
         {categories.map((category) => (
           <section key={category}>

@@ -13,6 +13,7 @@ import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { filtersToKeep, viewsRead } from './viewQuery.ts'
 
@@ -26,7 +27,7 @@ const draftOf = ({ name, shared, watched, defaultFor }: ViewDraft): ViewDraft =>
 function viewWords(field: keyof ViewDraft, draft: ViewDraft): [label: string, text: string] {
   if (field === 'name') return [t('views.name'), draft.name]
   if (field === 'defaultFor') return [t('views.defaultFor'), draft.defaultFor.map((one) => t(`shell.role.${one}`)).join(', ')]
-  return [t(field === 'shared' ? 'views.share' : 'views.watch'), t(draft[field] ? 'company.yes' : 'company.no')]
+  return [t(field === 'shared' ? 'views.share' : 'views.watch'), t(draft[field] ? 'shell.yes' : 'shell.no')]
 }
 
 type ViewFormProps = {
@@ -65,10 +66,8 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
   const decides = role === 'owner' || role === 'admin'
   const send = () => submit(bodyOf(form.toSend()))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (name.trim() !== '') send()
       }}
     >
@@ -125,20 +124,20 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
       <div className="flex justify-end gap-2 pt-4">
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
-            {t('operations.back')}
+            {t('shell.back')}
           </Button>
         )}
         <Button
           variant={view ? 'filled' : 'outlined'}
           type="submit"
           busy={busy}
-          busyLabel={t('views.saving')}
+          busyLabel={t('shell.saving')}
           disabledReason={name.trim() === '' ? t('views.nameMissing') : null}
         >
           {t(view ? 'views.saveView' : 'views.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

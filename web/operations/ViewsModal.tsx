@@ -11,11 +11,11 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { filtersToKeep, viewSearch, viewsRead, viewText } from './viewQuery.ts'
 import { ViewForm } from './ViewForm.tsx'
@@ -37,7 +37,6 @@ export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () =
     <Dialog
       title={changing ? t('views.change', { name: changing.name }) : t('views.title')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       firstFocus="h2"
       onClose={onClose}
     >
@@ -109,7 +108,7 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
               {t('views.changeVerb')}
             </Button>
             <Button size="small" variant="quiet" aria-label={t('views.deleteOf', { name: view.name })} onClick={() => setAsking(true)}>
-              {t('views.delete')}
+              {t('shell.delete')}
             </Button>
           </span>
         )}
@@ -118,9 +117,9 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
         <div className="flex flex-wrap items-center gap-2 pt-2">
           <p className="mr-auto text-md">{t(view.shared ? 'views.deleteShared' : 'views.deleteOwn')}</p>
           <Button size="small" variant="quiet" onClick={() => setAsking(false)}>
-            {t('operations.back')}
+            {t('shell.back')}
           </Button>
-          <Button size="small" variant="outlined" busy={busy} busyLabel={t('views.deleting')} onClick={() => submit(view.id)}>
+          <Button size="small" variant="outlined" busy={busy} busyLabel={t('shell.deleting')} onClick={() => submit(view.id)}>
             {t('views.deleteVerb')}
           </Button>
         </div>

@@ -47,9 +47,9 @@ export function BringDialog<Name extends string>({ differing, error, note, onTak
   return (
     <ConfirmDialog
       title={t(`preferences.bring.title.${from}`)}
-      verb={chosen.length === 0 ? t('operations.close') : t('preferences.bring.verb', { count: chosen.length })}
+      verb={chosen.length === 0 ? t('shell.close') : t('preferences.bring.verb', { count: chosen.length })}
       busy={busy || (differing === null && error === null)}
-      busyLabel={t(differing === null ? 'preferences.loading' : 'preferences.saving')}
+      busyLabel={t(differing === null ? 'preferences.loading' : 'shell.saving')}
       onConfirm={() => void take()}
       onClose={onClose}
     >

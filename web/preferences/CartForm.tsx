@@ -14,6 +14,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { CartEffect } from './CartEffect.tsx'
 import { cartRead } from './preferenceReads.ts'
@@ -75,14 +76,7 @@ export function CartForm({ cart }: { cart: Cart }) {
   }
   if (cart.products.length === 0) return <p className="text-md text-ink-2">{t('preferences.cart.noProducts')}</p>
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={save}>
       <div className="grid max-w-[560px] gap-5 md:grid-cols-2">
         <Field
           id="cart-min"
@@ -118,12 +112,12 @@ export function CartForm({ cart }: { cart: Cart }) {
           type="submit"
           variant="filled"
           busy={busy}
-          busyLabel={t('preferences.saving')}
+          busyLabel={t('shell.saving')}
           disabledReason={dirty ? null : t('preferences.cart.same')}
         >
           {t('preferences.cart.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

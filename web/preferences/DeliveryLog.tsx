@@ -3,10 +3,10 @@ import { webhookDeliveryList, webhookList, type Webhook } from '#contract/webhoo
 import { load } from '../api/load.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { usePolled } from '../operation/usePolled.ts'
 import { useShop } from '../operation/useShop.ts'
 import { FormSection } from '../ui/FormSection.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { DeliveryModal } from './DeliveryModal.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
@@ -58,18 +58,7 @@ export function DeliveryLog({ webhook, page, hrefOf, openId, onClose }: Delivery
           {(log.data || slow) && (
             <DeliveryTable rows={log.data ? rows : null} on={on} busy={log.isPlaceholderData} hrefOf={(dialog) => hrefOf({ dialog })} />
           )}
-          {log.data && (
-            <Pagination
-              label={t('webhooks.log.pages')}
-              current={log.data.currentPage}
-              maxVisiblePage={log.data.maxVisiblePage}
-              next={log.data.next}
-              hrefFor={(number) => hrefOf({ page: number })}
-              pageLabel={(number) => t('webhooks.log.page', { page: number })}
-              previousLabel={t('webhooks.log.previous')}
-              nextLabel={t('webhooks.log.next')}
-            />
-          )}
+          {log.data && <Pages label={t('webhooks.log.pages')} page={log.data} hrefFor={(number) => hrefOf({ page: number })} />}
         </>
       )}
       {open && <DeliveryModal webhook={webhook} delivery={open} onClose={onClose} />}

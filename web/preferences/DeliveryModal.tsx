@@ -3,10 +3,10 @@ import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { StandingLine } from './StandingLine.tsx'
 import { useGuardedVerb } from './useGuardedVerb.ts'
 import { answerText, resultOf, typeText } from './webhookText.ts'
@@ -32,14 +32,13 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
     <Dialog
       title={typeText(delivery.type)}
       subtitle={delivery.type}
-      closeLabel={t('operations.close')}
       firstFocus="h2"
       onClose={onClose}
       onSubmit={() => void resend()}
       footer={
         <DialogVerbs
           onBack={onClose}
-          back={t('operations.close')}
+          back={t('shell.close')}
           busy={busy}
           busyLabel={t('webhooks.resend.busy')}
           disabledReason={on ? null : t('webhooks.verb.offReason')}
@@ -51,7 +50,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
       <div className="grid min-w-0 gap-5">
         <DefinitionList
           items={[
-            { term: t('webhooks.detail.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
+            { term: t('webhooks.column.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
             { term: t('webhooks.detail.at'), value: dateTime(delivery.at) },
             ...(delivery.triedAt === null
               ? []

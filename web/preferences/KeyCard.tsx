@@ -55,9 +55,7 @@ function PresentKey({ present }: { present: ApiKey }) {
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <code className="min-w-0 text-md font-medium wrap-anywhere">{present.publicKey ?? maskedKey(present, mode)}</code>
-        {present.publicKey !== null && (
-          <CopyButton text={present.publicKey} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
-        )}
+        {present.publicKey !== null && <CopyButton text={present.publicKey} label={t('shell.copy')} copiedLabel={t('operations.copied')} />}
       </p>
       <p className="text-sm text-ink-3">
         {t('preferences.key.created', { when: dateTime(present.created), who: present.createdBy ?? t('preferences.somebody') })}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 
 type KeyDialogProps = {
   title: string
@@ -27,7 +26,6 @@ export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, fi
       title={title}
       tag={<ModeTag />}
       subtitle={about}
-      closeLabel={t('operations.close')}
       firstFocus={firstFocus}
       onClose={onClose}
       onSubmit={onRun}
@@ -40,11 +38,7 @@ export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, fi
     >
       <div className="grid gap-5">
         {children}
-        {error !== null && (
-          <Banner tone="error" live>
-            {failureText(error)}
-          </Banner>
-        )}
+        {error !== null && <ErrorBanner>{failureText(error)}</ErrorBanner>}
       </div>
     </Dialog>
   )

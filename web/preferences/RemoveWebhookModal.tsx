@@ -24,9 +24,9 @@ export function RemoveWebhookModal({ webhook, onClose, onGone }: RemoveWebhookMo
   return (
     <ConfirmDialog
       title={t('webhooks.remove.title')}
-      verb={t('webhooks.remove.verb')}
+      verb={t('shell.remove')}
       busy={busy}
-      busyLabel={t('webhooks.remove.busy')}
+      busyLabel={t('shell.removing')}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

@@ -40,7 +40,7 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
       note={t('preferences.renew.note')}
       verb={t(present ? 'preferences.renew.verb' : 'preferences.renew.create')}
       busy={busy}
-      busyLabel={t('preferences.renew.busy')}
+      busyLabel={t('shell.creating')}
       error={error}
       firstFocus={present ? 'input[type=radio]:checked' : 'button[type=submit]'}
       onRun={() => void renew()}

@@ -7,8 +7,8 @@ import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useNow } from '../operation/useNow.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { useGuardedVerb } from './useGuardedVerb.ts'
 
 type RenewSecretModalProps = { webhook: Webhook; onClose: () => void; onMade: (secret: string) => void }
@@ -41,7 +41,6 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
       title={t('webhooks.renew.title')}
       tag={<ModeTag />}
       subtitle={t('webhooks.renew.about')}
-      closeLabel={t('operations.close')}
       firstFocus="input[type=radio]:checked"
       onClose={onClose}
       onSubmit={() => void renew()}

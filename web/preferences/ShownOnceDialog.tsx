@@ -1,8 +1,8 @@
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 
 type ShownOnceDialogProps = { title: string; about: string; shown: string; closeWords: string; onClose: () => void }
 
@@ -13,7 +13,6 @@ export function ShownOnceDialog({ title, about, shown, closeWords, onClose }: Sh
       title={title}
       tag={<ModeTag />}
       subtitle={about}
-      closeLabel={t('operations.close')}
       closeOnOutside={false}
       firstFocus=".copy-button"
       onClose={onClose}
@@ -25,7 +24,7 @@ export function ShownOnceDialog({ title, about, shown, closeWords, onClose }: Sh
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 border border-line bg-canvas p-4">
         <code className="min-w-0 basis-64 grow text-lg font-medium wrap-anywhere">{shown}</code>
-        <CopyButton text={shown} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+        <CopyButton text={shown} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
       </div>
     </Dialog>
   )

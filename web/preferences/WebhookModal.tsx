@@ -11,9 +11,9 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useSharedForm } from '../operation/useSharedForm.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { EventChoice } from './EventChoice.tsx'
@@ -72,15 +72,14 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   const refused = isApiFailure(error) ? error.fields.get('url')?.message : undefined
   return (
     <Dialog
-      title={t(webhook === null ? 'webhooks.form.add' : 'webhooks.form.change')}
+      title={t(webhook === null ? 'webhooks.add' : 'webhooks.form.change')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       closeOnOutside={!changed}
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('webhooks.form.busy')}>
-          {t(webhook === null ? 'webhooks.form.create' : 'webhooks.form.save')}
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+          {t(webhook === null ? 'shell.add' : 'webhooks.form.save')}
         </DialogVerbs>
       }
     >

@@ -31,7 +31,7 @@ export function WebhookVerbs({ webhook, hrefOf }: { webhook: Webhook; hrefOf: (d
         <Button
           variant="filled"
           busy={testing.busy}
-          busyLabel={t('webhooks.verb.test.busy')}
+          busyLabel={t('shell.sending')}
           disabledReason={on ? null : t('webhooks.verb.offReason')}
           onClick={() => void test()}
         >
@@ -43,7 +43,7 @@ export function WebhookVerbs({ webhook, hrefOf }: { webhook: Webhook; hrefOf: (d
           {t(on ? 'webhooks.verb.off' : 'webhooks.verb.on')}
         </Button>
         <Button variant="danger" href={hrefOf('remove')}>
-          {t('webhooks.verb.remove')}
+          {t('shell.remove')}
         </Button>
       </div>
       <SendProblem error={testing.error ?? turning.error} />

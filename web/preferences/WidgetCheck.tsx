@@ -14,6 +14,7 @@ import { useShop } from '../operation/useShop.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { findingText } from './findingText.ts'
@@ -39,14 +40,7 @@ export function WidgetCheck() {
   return (
     <FormSection title={t('preferences.check.title')}>
       <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.check.about')}</p>
-      <form
-        noValidate
-        className="flex max-w-[820px] flex-wrap items-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <Form className="flex max-w-[820px] flex-wrap items-start gap-3" onSubmit={send}>
         <Field label={t('preferences.check.url')} error={wrong ? t('preferences.check.wrong') : undefined} className="grow basis-72">
           <TextInput
             type="url"
@@ -58,11 +52,11 @@ export function WidgetCheck() {
           />
         </Field>
         <div className="md:pt-6.5">
-          <Button type="submit" busy={busy} busyLabel={t('preferences.check.busy')}>
+          <Button type="submit" busy={busy} busyLabel={t('shell.checking')}>
             {t('preferences.check.verb')}
           </Button>
         </div>
-      </form>
+      </Form>
       <div role="status" className="max-w-[820px]">
         {error !== null ? (
           <Banner tone="error">{failureText(error)}</Banner>

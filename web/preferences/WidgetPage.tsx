@@ -148,7 +148,7 @@ function State({ widget, draft, writes, hasFields }: { widget: Widget; draft: Wi
         )
       }
     >
-      <span role="status">{draft.saved ? t('preferences.waits.saved') : t('preferences.saving')}</span>
+      <span role="status">{draft.saved ? t('preferences.waits.saved') : t('shell.saving')}</span>
     </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import type { WidgetPreferences } from '#domain/widgetPreferences'
 import { t } from '../i18n/t.ts'
 
-const yesOrNo = (value: boolean) => t(value ? 'preferences.yes' : 'preferences.no')
+const yesOrNo = (value: boolean) => t(value ? 'shell.yes' : 'shell.no')
 
 /** A preference's value in words, for the history. */
 export function preferenceText<Name extends keyof WidgetPreferences>(name: Name, value: WidgetPreferences[Name]): string {

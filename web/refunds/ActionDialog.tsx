@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#contract/operations'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { RequestOutcome } from '../operation/RequestOutcome.tsx'
 import { useRunning } from '../operation/runningActions.ts'
@@ -56,7 +56,6 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       tag={<ModeTag />}
       subtitle={subtitle}
-      closeLabel={t('operations.close')}
       {...(firstFocus !== undefined && { firstFocus })}
       onClose={onClose}
       onSubmit={() => {
@@ -68,7 +67,7 @@ export function ActionDialog(props: ActionDialogProps) {
           onBack={onClose}
           size="large"
           busy={inFlight}
-          busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+          busyLabel={t(phase.name === 'checking' ? 'shell.checking' : 'shell.sending')}
           disabledReason={reason}
         >
           {sandbox ? t('operations.action.sandbox', { verb }) : verb}

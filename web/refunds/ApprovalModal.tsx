@@ -19,6 +19,7 @@ import { usePolled } from '../operation/usePolled.ts'
 import { useShop } from '../operation/useShop.ts'
 import { useSureRequest } from '../operation/useSureRequest.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { PushOffer } from '../shell/PushOffer.tsx'
@@ -28,7 +29,6 @@ import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
 import { refundCapture } from './refundCapture.ts'
@@ -66,7 +66,7 @@ function ApprovalRoute() {
   if (operation && request) return <Approval operation={operation} request={request} onClose={close} />
   if (!requests.isError) return null
   return (
-    <Dialog title={t('team.approval.failed')} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog title={t('team.approval.failed')} onClose={close}>
       <FailureCard title={t('team.approval.failed')} error={requests.error} onRetry={() => void requests.refetch()} />
     </Dialog>
   )
@@ -145,7 +145,6 @@ function Approval(props: ApprovalProps) {
       title={t('team.approval.title', { amount, name: `${firstName} ${lastName}` })}
       tag={<ModeTag />}
       subtitle={orderText(operation)}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => {
         if (pending && request.approvable) answer('approve')
@@ -154,16 +153,16 @@ function Approval(props: ApprovalProps) {
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {t('operations.close')}
+            {t('shell.close')}
           </Button>
           {pending && mine && (
-            <Button variant="outlined" busy={busy === 'withdraw'} busyLabel={t('team.sending')} onClick={() => answer('withdraw')}>
+            <Button variant="outlined" busy={busy === 'withdraw'} busyLabel={t('shell.sending')} onClick={() => answer('withdraw')}>
               {t('team.approval.withdraw')}
             </Button>
           )}
           {pending && !mine && may('refundRequestApprove') && (
             <>
-              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('team.sending')} onClick={() => answer('decline')}>
+              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('shell.sending')} onClick={() => answer('decline')}>
                 {t('team.approval.decline')}
               </Button>
               <Button
@@ -171,7 +170,7 @@ function Approval(props: ApprovalProps) {
                 size="large"
                 type="submit"
                 busy={busy === 'approve'}
-                busyLabel={t('team.sending')}
+                busyLabel={t('shell.sending')}
                 disabledReason={request.approvable ? null : t('team.approval.beyond')}
               >
                 {t('team.approval.approve', { amount })}

@@ -6,10 +6,10 @@ import type { Operation, Refund } from '#contract/operations'
 import { write } from '../api/write.ts'
 import { dateTime, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { messagesRead } from '../operation/operationReads.ts'
 import { orderText } from '../operation/operationText.ts'
@@ -52,12 +52,11 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
     <Dialog
       title={t('operations.receipt.title')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       footer={
         <>
           {may('refundReceiptSend') && operation.customer.email !== '' && (
-            <Button icon={<Mail aria-hidden />} busy={busy} busyLabel={t('operations.receipt.sending')} onClick={() => submit(sent?.at)}>
+            <Button icon={<Mail aria-hidden />} busy={busy} busyLabel={t('shell.sending')} onClick={() => submit(sent?.at)}>
               {t('operations.receipt.send')}
             </Button>
           )}

@@ -6,12 +6,12 @@ import { shopNow } from '../api/shopNow.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { factsOf } from '../operation/operationFacts.ts'
 import { ActionRoute } from './ActionRoute.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
@@ -76,7 +76,6 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       title={t('operations.refund.title', { name: `${customer.firstName} ${customer.lastName}` })}
       tag={<ModeTag />}
       subtitle={t('operations.refund.subtitle', { order: orderText(operation), amount: money(remaining) })}
-      closeLabel={t('operations.close')}
       onClose={close}
       closeOnOutside={draft.amount === null && !isBegun(draft)}
       onSubmit={submit}
@@ -99,7 +98,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           onBack={close}
           size="large"
           busy={busy}
-          busyLabel={t(checking ? 'operations.action.checking' : 'operations.action.sending')}
+          busyLabel={t(checking ? 'shell.checking' : 'shell.sending')}
           disabledReason={
             problem
               ? t(`operations.refund.problem.${problem}`, { amount: money(most) })

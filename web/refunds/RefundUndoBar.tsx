@@ -75,8 +75,8 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
       endsAt={endsAt}
       totalMs={Math.max(holdMs(refund), 1000)}
       ringLabel={t('operations.undo.ring', values)}
-      undoLabel={t('operations.undo.verb')}
-      undoBusyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.undo.busy')}
+      undoLabel={t('shell.undo')}
+      undoBusyLabel={t(phase.name === 'checking' ? 'shell.checking' : 'operations.undo.busy')}
       busy={inFlight}
       onUndo={() => send(undefined)}
       onEnd={() => setEnded(true)}

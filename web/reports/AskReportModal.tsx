@@ -10,8 +10,8 @@ import { t } from '../i18n/t.ts'
 import { FormatChoice } from '../operation/FormatChoice.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { RepeatedFilters } from './RepeatedFilters.tsx'
@@ -73,7 +73,6 @@ function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, '
       title={t(report === null ? 'reports.ask.title' : 'reports.ask.again')}
       tag={<ModeTag />}
       subtitle={t('reports.ask.limits', { days: REPORT_DAYS, count: REPORTS_UNDER_WAY })}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       closeOnOutside={false}
       firstFocus="input[type=radio]:checked"

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { useCheck } from './useCheck.ts'
@@ -16,15 +16,14 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      title={t('reports.check.title')}
+      title={t('reports.check')}
       tag={<ModeTag />}
       subtitle={t('reports.check.about')}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       firstFocus="button[data-choose]"
       footer={
         <Button variant="quiet" onClick={onClose}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >
@@ -47,7 +46,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
           type="file"
           className="sr-only"
           tabIndex={-1}
-          aria-label={t('reports.check.choose')}
+          aria-label={t('shell.chooseFile')}
           onChange={(event) => {
             take(event.target.files?.[0])
             event.target.value = ''
@@ -59,7 +58,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
           icon={<FileUp aria-hidden />}
           onClick={() => input.current?.click()}
         >
-          {t(check.at === 'done' ? 'reports.check.another' : 'reports.check.choose')}
+          {t(check.at === 'done' ? 'reports.check.another' : 'shell.chooseFile')}
         </Button>
       </div>
       <div role="status" className="pt-5 empty:hidden">

@@ -26,9 +26,9 @@ export function RemoveReportModal({ reportId, onClose }: { reportId: string; onC
   return (
     <ConfirmDialog
       title={t(stops ? 'reports.stop.title' : 'reports.remove.title', { type: t(`reports.type.${data.type}`) })}
-      verb={t(stops ? 'reports.stop' : 'reports.remove')}
+      verb={t(stops ? 'reports.stop' : 'shell.remove')}
       busy={busy}
-      busyLabel={t('reports.removing')}
+      busyLabel={t('shell.removing')}
       onConfirm={() => submit({})}
       onClose={onClose}
     >

@@ -27,7 +27,7 @@ export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: strin
       title={t('reports.schedule.removeTitle', { type: t(`reports.type.${schedule.type}`) })}
       verb={t('reports.schedule.removeVerb')}
       busy={busy}
-      busyLabel={t('reports.removing')}
+      busyLabel={t('shell.removing')}
       onConfirm={() => submit({})}
       onClose={onClose}
     >

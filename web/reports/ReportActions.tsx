@@ -20,7 +20,7 @@ export function ReportActions({ report, hrefOf }: ReportActionsProps) {
     { key: 'repeat', label: t('reports.repeat'), href: hrefOf({ dialog: 'ask', id: report.id }) },
     {
       key: 'remove',
-      label: t(underWay(report) ? 'reports.stop' : 'reports.remove'),
+      label: t(underWay(report) ? 'reports.stop' : 'shell.remove'),
       href: hrefOf({ dialog: 'remove', id: report.id }),
       danger: true,
     },
@@ -35,7 +35,7 @@ export function ReportActions({ report, hrefOf }: ReportActionsProps) {
           onClick={download}
         />
       )}
-      <Menu label={t('reports.verbs')} triggerLabel={t('reports.verbsOf', { what })} trigger={<Ellipsis aria-hidden />} items={items} />
+      <Menu label={t('shell.verbs')} triggerLabel={t('reports.verbsOf', { what })} trigger={<Ellipsis aria-hidden />} items={items} />
     </span>
   )
 }

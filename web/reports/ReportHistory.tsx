@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Live } from '../ui/Live.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { reportListRead } from './reportReads.ts'
 import type { ReportsQuery } from './reportsQuery.ts'
@@ -56,18 +56,7 @@ export function ReportHistory({ page, hrefOf }: ReportHistoryProps) {
   return (
     <>
       <ReportsTable rows={slow || !answer ? null : answer.results} busy={list.isPlaceholderData} hrefOf={hrefOf} />
-      {answer && (
-        <Pagination
-          label={t('reports.pages')}
-          current={answer.current}
-          maxVisiblePage={answer.total}
-          next={answer.next}
-          hrefFor={(number) => hrefOf({ page: number })}
-          pageLabel={(number) => t('reports.page', { page: number })}
-          previousLabel={t('reports.pagePrevious')}
-          nextLabel={t('reports.pageNext')}
-        />
-      )}
+      {answer && <Pages page={answer} hrefFor={(number) => hrefOf({ page: number })} />}
       <Live message={answer && !list.isPlaceholderData ? spokenProgress(answer.results) : ''} />
     </>
   )

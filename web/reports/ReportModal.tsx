@@ -7,10 +7,10 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { sizeText } from '../operation/sizeText.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { isFileSet } from './reportDraft.ts'
 import { reportRead, underWay } from './reportReads.ts'
@@ -28,7 +28,7 @@ export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
   if (data) return <Facts report={data} hrefOf={hrefOf} onClose={onClose} />
   if (error === null) return null
   return (
-    <Dialog title={t('reports.title')} closeLabel={t('operations.close')} onClose={onClose}>
+    <Dialog title={t('reports.title')} onClose={onClose}>
       <FailureCard title={t('reports.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
     </Dialog>
   )
@@ -42,12 +42,11 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
       title={t(`reports.type.${report.type}`)}
       tag={<ModeTag />}
       subtitle={rangeText(report)}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       firstFocus="h2"
       note={
         <Button variant="danger" href={hrefOf({ dialog: 'remove', id: report.id })}>
-          {t(busy ? 'reports.stop' : 'reports.remove')}
+          {t(busy ? 'reports.stop' : 'shell.remove')}
         </Button>
       }
       footer={
@@ -56,8 +55,8 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
             {t('reports.repeatShort')}
           </Button>
           {report.status === 'ready' && (
-            <Button variant="filled" busy={running} busyLabel={t('reports.downloading')} onClick={download}>
-              {t(brokenOff ? 'reports.resume' : 'reports.download')}
+            <Button variant="filled" busy={running} busyLabel={t('shell.downloading')} onClick={download}>
+              {t(brokenOff ? 'reports.resume' : 'shell.download')}
             </Button>
           )}
         </>
@@ -72,7 +71,7 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
         <section className="mt-5 border-t border-line pt-4">
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-md font-medium">{t('reports.checksum')}</h3>
-            <CopyButton text={report.checksum} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+            <CopyButton text={report.checksum} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
           </div>
           <p className="pt-1 font-code text-sm wrap-anywhere text-ink-2">{report.checksum}</p>
           <p className="pt-1.5 text-sm text-ink-3">{t('reports.checksum.help')}</p>

@@ -71,7 +71,7 @@ function Reports() {
             current: scheduled,
           },
         ]}
-        aside={t('reports.zone')}
+        aside={t('shell.zone')}
       />
       {sandbox && (
         <div className="pt-4">

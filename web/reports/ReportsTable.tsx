@@ -38,7 +38,7 @@ export function ReportsTable({ rows, busy, hrefOf }: ReportsTableProps) {
         {t('reports.column.size')}
       </HeadCell>
       <HeadCell>
-        <span className="sr-only">{t('reports.verbs')}</span>
+        <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>
   )

@@ -10,9 +10,9 @@ import { FormatChoice } from '../operation/FormatChoice.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { allRecipients } from './recipientList.ts'
@@ -45,9 +45,8 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={t('reports.schedule.title')}
+      title={t('reports.schedule')}
       tag={<ModeTag />}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       closeOnOutside={false}
       onSubmit={() => recipients !== null && submit({ ...draft, recipients })}

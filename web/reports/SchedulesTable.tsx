@@ -31,7 +31,7 @@ export function SchedulesTable({ rows, hrefOf }: SchedulesTableProps) {
       <HeadCell width="15%">{t('reports.column.last')}</HeadCell>
       <HeadCell width="21%">{t('reports.fact.recipients')}</HeadCell>
       <HeadCell>
-        <span className="sr-only">{t('reports.verbs')}</span>
+        <span className="sr-only">{t('shell.verbs')}</span>
       </HeadCell>
     </>
   )
@@ -96,7 +96,7 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
             frequency: t(`reports.frequency.${row.frequency}`),
           })}
         >
-          {t('reports.remove')}
+          {t('shell.remove')}
         </Button>
       </Cell>
     </TableRow>

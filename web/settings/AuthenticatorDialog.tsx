@@ -6,12 +6,12 @@ import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { RetryBanner } from '../shell/RetryBanner.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -54,19 +54,18 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
     <Dialog
       title={t('settings.authenticator.title')}
       subtitle={t('settings.authenticator.about')}
-      closeLabel={t('shell.close')}
       closeOnOutside={false}
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.stepUp.checking')}>
+        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.checking')}>
           {t('settings.authenticator.confirm')}
         </DialogVerbs>
       }
     >
       {begun.isError && <RetryBanner error={begun.error} onRetry={() => void begun.refetch()} />}
       {begun.isPending && (
-        <div role="group" aria-busy="true" aria-label={t('settings.reading')}>
+        <div role="group" aria-busy="true" aria-label={t('shell.reading')}>
           <Skeleton width={176} className="h-44" />
         </div>
       )}

@@ -18,7 +18,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       emailLabel={t('settings.email.new')}
       passwordLabel={t('settings.email.password')}
       verb={t('settings.email.send')}
-      verbBusy={t('settings.email.sending')}
+      verbBusy={t('shell.sending')}
       emailField="email"
       send={async (body, key) => {
         const asked = await withStepUp(t('settings.why.email'), async () => {

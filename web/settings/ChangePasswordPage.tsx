@@ -12,8 +12,8 @@ import { useSession } from '../shell/session.ts'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { BackLink } from '../ui/BackLink.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 
@@ -84,13 +84,9 @@ function ChangePassword() {
           </Field>
         ))}
         <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={account} />
-        {problems.form && (
-          <Banner tone="error" live>
-            {problems.form}
-          </Banner>
-        )}
+        <ErrorBanner>{problems.form}</ErrorBanner>
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">
-          <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('settings.password.saving')}>
+          <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('shell.saving')}>
             {t('settings.changePassword')}
           </Button>
           <Button size="large" href={paths.settingsSections()}>

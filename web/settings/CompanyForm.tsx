@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { SaveProblem } from '../company/SaveState.tsx'
 import type { FieldForm } from '../company/useFieldForm.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { keepDraft, removeDraft } from '../shell/drafts.ts'
 import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/Form.tsx'
 import { type CompanyPart, consequenceOf } from './companyConsequence.ts'
 import type { AccountType } from './companyDraft.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
@@ -54,14 +55,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   }
   const consequence = consequenceOf(type, part, Object.keys(form.typed))
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="grid grid-cols-[minmax(0,1fr)] gap-8" onSubmit={submit}>
       {told && changed && (
         <Banner
           title={t('settings.company.resumed')}
@@ -86,7 +80,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
             variant="filled"
             size="large"
             busy={form.saving}
-            busyLabel={t('settings.company.saving')}
+            busyLabel={t('shell.saving')}
             disabledReason={changed ? null : t('settings.company.unchanged')}
           >
             {saveLabel ?? t('settings.company.save')}
@@ -104,7 +98,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -115,7 +109,6 @@ function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
   return (
     <Dialog
       title={t('settings.company.leave')}
-      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onStay}
       footer={
@@ -126,7 +119,7 @@ function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
           <Button
             variant="filled"
             busy={busy}
-            busyLabel={t('settings.company.saving')}
+            busyLabel={t('shell.saving')}
             onClick={() => {
               setBusy(true)
               void onSave()

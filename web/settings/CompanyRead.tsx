@@ -18,10 +18,10 @@ export function CompanyRead<T>({ read, above, children }: CompanyReadProps<T>) {
   const known = data !== undefined && above?.isFetched !== false
   const slow = useDelayed(!known && !isError)
   if (known) return children(data)
-  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('settings.reading')} onRetry={() => void refetch()} />
+  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (
-    <div role="group" aria-busy="true" aria-label={t('settings.reading')} className="grid gap-5">
+    <div role="group" aria-busy="true" aria-label={t('shell.reading')} className="grid gap-5">
       <Skeleton width={320} className="h-9" />
       <Skeleton width={280} />
       <Skeleton width={320} className="h-9" />

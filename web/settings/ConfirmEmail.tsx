@@ -9,6 +9,7 @@ import { failureWords } from '../shell/failureWords.ts'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { forgetKeptLink } from './keptLink.ts'
 import { readAccount } from './readAccount.ts'
 
@@ -32,12 +33,7 @@ export function ConfirmEmail({ link }: { link: OneTimeLink }) {
           : t('settings.email.doneDetail', { count: confirm.data.endedSessions })}
       </Banner>
     )
-  if (confirm.isError)
-    return (
-      <Banner tone="error" live>
-        {failureWords(confirm.error)}
-      </Banner>
-    )
+  if (confirm.isError) return <ErrorBanner>{failureWords(confirm.error)}</ErrorBanner>
   return (
     <Banner
       title={t('settings.email.confirmTitle')}

@@ -5,8 +5,8 @@ import { type PushChance, pushChance, turnOffPush, turnOnPush } from '../shell/d
 import { failureWords } from '../shell/failureWords.ts'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** Notices on this device's lock screen: its permission is asked for when somebody presses, and never before. */
@@ -35,18 +35,14 @@ export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
       about={t(chance === 'yes' ? (on ? 'settings.push.on' : 'settings.push.about') : `settings.push.chance.${chance}`)}
       action={
         chance === 'yes' && (
-          <Button busy={busy} busyLabel={t('settings.push.busy')} onClick={() => void press()}>
+          <Button busy={busy} busyLabel={t('shell.saving')} onClick={() => void press()}>
             {t(on ? 'settings.push.turnOff' : 'settings.push.turnOn')}
           </Button>
         )
       }
     >
       {push.elsewhere > 0 && <p className="text-md text-ink-3">{t('settings.push.elsewhere', { count: push.elsewhere })}</p>}
-      {problem && (
-        <Banner tone="error" live>
-          {problem}
-        </Banner>
-      )}
+      <ErrorBanner>{problem}</ErrorBanner>
     </SettingsSection>
   )
 }

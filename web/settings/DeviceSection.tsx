@@ -2,8 +2,8 @@ import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureWords } from '../shell/failureWords.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { SectionState } from './SectionState.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -35,11 +35,7 @@ export function DeviceSection({ title, about, read, all, none, children }: Devic
         )
       }
     >
-      {end.isError && (
-        <Banner tone="error" live>
-          {failureWords(end.error)}
-        </Banner>
-      )}
+      {end.isError && <ErrorBanner>{failureWords(end.error)}</ErrorBanner>}
       <SectionState read={read} widths={[220, 160]} />
       {data && data.length > 0 && (
         <ul aria-label={title} className="border-t border-line">

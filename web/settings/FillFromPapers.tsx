@@ -13,6 +13,7 @@ import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { type FoundValue, usePaperValues } from './usePaperValues.ts'
 
@@ -30,16 +31,12 @@ function Fill({ form, papers }: FormOnly & { papers: readonly Paper[] }) {
   return (
     <FormSection title={t('company.fill')}>
       <p className="max-w-[68ch] text-md text-ink-2">{t('company.fill.about')}</p>
-      {reading.at === 'failed' && (
-        <Banner tone="error" live>
-          {failureWords(reading.error)}
-        </Banner>
-      )}
+      {reading.at === 'failed' && <ErrorBanner>{failureWords(reading.error)}</ErrorBanner>}
       {reading.at === 'read' ? (
         <FoundValues form={form} values={reading.values} unread={reading.unread} onDone={again} />
       ) : (
         <p>
-          <Button type="button" busy={reading.at === 'reading'} busyLabel={t('company.fill.reading')} sends={false} onClick={read}>
+          <Button type="button" busy={reading.at === 'reading'} busyLabel={t('shell.reading')} sends={false} onClick={read}>
             {t('company.fill.read')}
           </Button>
         </p>

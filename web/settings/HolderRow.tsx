@@ -45,7 +45,7 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
           <span className="max-md:hidden">{percent(Math.round(width))}</span>
           <span className="text-ink-2 md:hidden">{t('settings.holders.finalOf', { share: percent(Math.round(width)) })}</span>
           <Button size="small" variant="quiet" aria-label={t('settings.holders.removeOf', { name: who })} onClick={() => verbs.remove(id)}>
-            {t('settings.holders.remove')}
+            {t('shell.remove')}
           </Button>
         </span>
       </td>

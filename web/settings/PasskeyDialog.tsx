@@ -5,12 +5,12 @@ import { deviceOf } from '#domain/device'
 import { settings } from '../api/settings.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { makePasskey } from '../shell/passkey.ts'
 import { passkeyProblem } from '../shell/passkeyProblem.ts'
 import { withStepUp } from '../shell/stepUp.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { deviceName } from './DeviceRow.tsx'
@@ -33,7 +33,6 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
     <Dialog
       title={t('settings.passkey.title')}
       subtitle={t('settings.passkey.lead')}
-      closeLabel={t('shell.close')}
       closeOnOutside={!add.isPending}
       onClose={onClose}
       onSubmit={() => add.isPending || add.mutate()}
@@ -47,11 +46,7 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
         <Field label={t('settings.passkey.name')} help={t('settings.passkey.nameHelp')}>
           <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
-        {add.isError && (
-          <Banner tone="error" live>
-            {passkeyProblem(add.error)}
-          </Banner>
-        )}
+        {add.isError && <ErrorBanner>{passkeyProblem(add.error)}</ErrorBanner>}
       </div>
     </Dialog>
   )

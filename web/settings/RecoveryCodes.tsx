@@ -4,8 +4,8 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { withStepUp } from '../shell/stepUp.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 
 /** From so many on, one is told to make new ones. */
 const few = 3
@@ -26,11 +26,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
           {t('settings.recovery.renew')}
         </Button>
       </div>
-      {renew.isError && (
-        <Banner tone="error" live>
-          {failureWords(renew.error)}
-        </Banner>
-      )}
+      {renew.isError && <ErrorBanner>{failureWords(renew.error)}</ErrorBanner>}
     </div>
   )
 }

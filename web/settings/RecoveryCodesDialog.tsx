@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 
 /** Codes to recover, seen this once: copied, kept in a file or written down before the dialog goes. */
@@ -19,7 +19,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog
       title={t('settings.recovery.title')}
       subtitle={t('settings.recovery.about')}
-      closeLabel={t('shell.close')}
       closeOnOutside={false}
       firstFocus="h2"
       onClose={leave}
@@ -36,9 +35,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ol>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <CopyButton text={text} label={t('settings.recovery.copy')} copiedLabel={t('settings.recovery.copied')} />
+          <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('settings.recovery.copied')} />
           <a className={linkClass} href={file} download={t('settings.recovery.fileName')}>
-            {t('settings.recovery.download')}
+            {t('shell.download')}
           </a>
         </div>
         <Checkbox label={t('settings.recovery.kept')} checked={kept} onChange={(event) => setKept(event.target.checked)} />

@@ -3,12 +3,12 @@ import type { AnswerOf } from '#contract/endpoint'
 import { authenticatorRemove, type Passkey, passkeyRemove, type secondFactor } from '#contract/secondFactor'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 
 export type Removed = { kind: 'authenticator' } | { kind: 'passkey'; passkey: Passkey }
 
@@ -35,20 +35,17 @@ export function RemoveFactorDialog({ what, factor, onClose, onDone }: RemoveFact
     <Dialog
       title={t('settings.factor.removeTitle', { name })}
       subtitle={t(last ? 'settings.factor.removeLast' : 'settings.factor.removeLeft')}
-      closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onClose}
       onSubmit={() => remove.isPending || remove.mutate()}
       footer={
-        <DialogVerbs onBack={onClose} busy={remove.isPending} busyLabel={t('settings.factor.removing')}>
-          {t('settings.factor.remove')}
+        <DialogVerbs onBack={onClose} busy={remove.isPending} busyLabel={t('shell.removing')}>
+          {t('shell.remove')}
         </DialogVerbs>
       }
     >
       {remove.isError ? (
-        <Banner tone="error" live>
-          {failureWords(remove.error)}
-        </Banner>
+        <ErrorBanner>{failureWords(remove.error)}</ErrorBanner>
       ) : (
         <p className="text-md text-ink-2">{t('settings.factor.removeMail')}</p>
       )}

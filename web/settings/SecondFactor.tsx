@@ -72,7 +72,7 @@ function Ways({ factor, onOpen, onCodes }: WaysProps) {
           action={
             authenticator === null ? (
               <Button size="small" onClick={() => onOpen({ dialog: 'authenticator' })}>
-                {t('settings.factor.add')}
+                {t('shell.add')}
               </Button>
             ) : (
               <Button
@@ -80,7 +80,7 @@ function Ways({ factor, onOpen, onCodes }: WaysProps) {
                 aria-label={t('settings.factor.removeOne', { name: t('settings.factor.authenticator') })}
                 onClick={() => onOpen({ dialog: 'remove', what: { kind: 'authenticator' } })}
               >
-                {t('settings.factor.remove')}
+                {t('shell.remove')}
               </Button>
             )
           }
@@ -93,7 +93,7 @@ function Ways({ factor, onOpen, onCodes }: WaysProps) {
             detail={
               passkey.lastUsed === null
                 ? t('settings.passkey.unused', { time: nearTime(passkey.created) })
-                : t('settings.passkey.used', { time: nearTime(passkey.lastUsed) })
+                : t('settings.sessions.used', { time: nearTime(passkey.lastUsed) })
             }
             action={
               <Button
@@ -101,7 +101,7 @@ function Ways({ factor, onOpen, onCodes }: WaysProps) {
                 aria-label={t('settings.factor.removeOne', { name: passkey.name })}
                 onClick={() => onOpen({ dialog: 'remove', what: { kind: 'passkey', passkey } })}
               >
-                {t('settings.factor.remove')}
+                {t('shell.remove')}
               </Button>
             }
           />
@@ -113,7 +113,7 @@ function Ways({ factor, onOpen, onCodes }: WaysProps) {
           action={
             named && (
               <Button size="small" aria-label={t('settings.passkey.add')} onClick={() => onOpen({ dialog: 'passkey' })}>
-                {t('settings.factor.add')}
+                {t('shell.add')}
               </Button>
             )
           }

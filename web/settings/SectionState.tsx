@@ -13,10 +13,10 @@ type SectionStateProps = {
 /** What stands in a section until its data are there: lines after a moment, or why not and another try. */
 export function SectionState({ read: { data, error, isError, isFetching, refetch }, widths }: SectionStateProps) {
   const slow = useDelayed(!data && !isError)
-  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('settings.reading')} onRetry={() => void refetch()} />
+  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (
-    <div role="group" aria-busy="true" aria-label={t('settings.reading')} className="grid gap-4 border-t border-line py-4">
+    <div role="group" aria-busy="true" aria-label={t('shell.reading')} className="grid gap-4 border-t border-line py-4">
       {widths.map((width) => (
         <Skeleton key={width} width={width} />
       ))}

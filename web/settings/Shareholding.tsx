@@ -8,8 +8,8 @@ import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { failureWords } from '../shell/failureWords.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { leadToUnread } from '../ui/unreadText.ts'
 import { HolderRow } from './HolderRow.tsx'
 import { HoldingDrawing } from './HoldingDrawing.tsx'
@@ -47,11 +47,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
           onTheirs={shared.takeTheirs}
         />
       ) : (
-        error !== null && (
-          <Banner tone="error" live>
-            {failureWords(error)}
-          </Banner>
-        )
+        error !== null && <ErrorBanner>{failureWords(error)}</ErrorBanner>
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => verbs.add(null)}>{t('settings.holders.add')}</Button>
@@ -59,7 +55,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
           <Button
             variant="filled"
             busy={saving}
-            busyLabel={t('settings.holders.saving')}
+            busyLabel={t('shell.saving')}
             disabledReason={changed ? (words[0] ?? null) : t('settings.holders.same')}
             onClick={() => !leadToUnread() && verbs.save()}
           >

@@ -8,13 +8,13 @@ import { ModeTag } from '../operation/ModeTag.tsx'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
@@ -38,12 +38,11 @@ function Balance() {
     <Dialog
       title={t('settlements.balance')}
       tag={<ModeTag />}
-      subtitle={t('settlements.zone')}
-      closeLabel={t('operations.close')}
+      subtitle={t('shell.zone')}
       onClose={close}
       footer={
         <Button variant="quiet" onClick={close}>
-          {t('operations.back')}
+          {t('shell.back')}
         </Button>
       }
     >

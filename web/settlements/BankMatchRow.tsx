@@ -82,7 +82,7 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
             aria-label={t('settlements.bank.undoOne', { reference })}
             onClick={() => !busy && onUndo(row.id)}
           >
-            {t('settlements.bank.undo')}
+            {t('shell.undo')}
           </Button>
         )}
       </Cell>

@@ -52,7 +52,7 @@ export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
             variant="filled"
             size="small"
             busy={busy}
-            busyLabel={t('settlements.bank.busy')}
+            busyLabel={t('shell.saving')}
             className="ml-auto max-md:ml-0"
             onClick={() => take(confirm(open))}
           >

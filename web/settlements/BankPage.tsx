@@ -82,13 +82,13 @@ function BankMatching() {
       <p className="max-w-[68ch] pt-1.5 pb-5 text-md text-ink-2">{t('settlements.bank.about')}</p>
       <FileDrop
         invitation={t('settlements.bank.drop')}
-        chooseLabel={t(state.at === 'done' ? 'settlements.bank.another' : 'settlements.bank.choose')}
+        chooseLabel={t(state.at === 'done' ? 'settlements.bank.another' : 'shell.chooseFile')}
         icon={<FileUp aria-hidden />}
         accept=""
         limits={t('settlements.bank.formats')}
         filled={state.at !== 'done' && state.at !== 'columns'}
         busy={state.at === 'reading'}
-        busyLabel={t('settlements.bank.reading')}
+        busyLabel={t('shell.reading')}
         onFile={take}
       />
       <div role="status" className="pt-4 empty:hidden">

@@ -12,10 +12,10 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { DateInput } from '../ui/DateInput.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
@@ -55,13 +55,12 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
   const refused = isApiFailure(error) ? error.fields.get('bank')?.message : undefined
   return (
     <Dialog
-      title={t('settlements.claim.of', { reference: settlement.reference })}
+      title={t('settlements.claim.verbOf', { reference: settlement.reference })}
       subtitle={
         ofLines
           ? t('settlements.equation.difference', { amount: money(unexplained) })
           : t('settlements.claim.paid', { amount: money(settlement.netAmount), date: date(settlement.paidAt ?? settlement.valueOn) })
       }
-      closeLabel={t('operations.close')}
       onClose={onClose}
       closeOnOutside={false}
       locked={busy}
@@ -71,7 +70,7 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
         <DialogVerbs
           onBack={onClose}
           busy={busy}
-          busyLabel={t('settlements.claim.busy')}
+          busyLabel={t('shell.sending')}
           disabledReason={problem === null ? null : t(`settlements.claim.problem.${problem}`)}
         >
           {t('settlements.claim.verb')}

@@ -24,11 +24,11 @@ export function CollectedFlag({ settlement }: { settlement: Settlement }) {
         variant="quiet"
         size="small"
         busy={busy}
-        busyLabel={t('settlements.bank.busy')}
+        busyLabel={t('shell.saving')}
         aria-label={t('settlements.bank.undoOne', { reference })}
         onClick={() => void undo(id)}
       >
-        {t('settlements.bank.undo')}
+        {t('shell.undo')}
       </Button>
     </>
   )

@@ -71,7 +71,7 @@ function PayAgainDialog({ settlement, account, onClose }: { settlement: Settleme
       title={t('settlements.returned.ask', { amount: money(settlement.netAmount) })}
       verb={t('settlements.returned.verb.again')}
       busy={inFlight}
-      busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'settlements.returned.busy')}
+      busyLabel={t(phase.name === 'checking' ? 'shell.checking' : 'shell.sending')}
       onConfirm={() => send(undefined)}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export function SettlementClaimCard({ settlement, claim, onDisagree }: Settlemen
             variant={claim.state === 'answered' ? 'filled' : 'outlined'}
             size="small"
             busy={busy}
-            busyLabel={t('settlements.bank.busy')}
+            busyLabel={t('shell.saving')}
             onClick={() => submit({})}
           >
             {t(claim.state === 'answered' ? 'settlements.claim.settle' : 'settlements.claim.withdraw')}

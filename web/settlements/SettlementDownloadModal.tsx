@@ -23,8 +23,8 @@ function SettlementDownload() {
       title={t('settlements.files.oneTitle', { reference: data?.reference ?? '' })}
       subtitle={t('settlements.files.oneSubtitle')}
       formats={settlementFormats}
-      note={t('settlements.zone')}
-      verb={t('settlements.files.oneVerb')}
+      note={t('shell.zone')}
+      verb={t('shell.download')}
       fetchFile={(format, more) => call(settlementDownload, { params: { merchantId, settlementId }, query: { format }, ...more })}
       nameOf={(format) => `liquidacion_${data?.reference ?? settlementId}.${format}`}
       onClose={() => go(paths.settlement(merchantId, settlementId, flag), { keepScroll: true })}

@@ -6,6 +6,7 @@ import { groupThousands } from '../i18n/groupThousands.ts'
 import { monthText } from '../i18n/calendar.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { useAddress } from '../shell/useAddress.ts'
@@ -14,7 +15,6 @@ import { Chip } from '../ui/Chip.tsx'
 import { go } from '../shell/go.ts'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { RowLink } from '../ui/RowLink.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -58,7 +58,7 @@ export function SettlementLines({ settlement }: { settlement: WholeSettlement })
         <h2 id="settlement-lines" className="text-title-sm leading-snug font-strong">
           {t('settlements.lines')}
         </h2>
-        <span className="text-md text-ink-3">{t('settlements.zone')}</span>
+        <span className="text-md text-ink-3">{t('shell.zone')}</span>
         {parts.length > 1 && (
           <div role="group" aria-label={t('settlements.kinds')} className="-ml-2 flex flex-wrap max-md:w-full md:ml-auto">
             <Chip
@@ -92,18 +92,7 @@ export function SettlementLines({ settlement }: { settlement: WholeSettlement })
               <SkeletonRows rows={8} widths={widths} wideOnly={[3, 5, 6, 7]} />
             )}
           </Table>
-          {data && (
-            <Pagination
-              label={t('settlements.pages')}
-              current={data.currentPage}
-              maxVisiblePage={data.maxVisiblePage}
-              next={data.next}
-              hrefFor={(number) => hrefOf(part, number)}
-              pageLabel={(number) => t('settlements.page', { page: number })}
-              previousLabel={t('settlements.pagePrevious')}
-              nextLabel={t('settlements.pageNext')}
-            />
-          )}
+          {data && <Pages page={data} hrefFor={(number) => hrefOf(part, number)} />}
         </>
       )}
     </section>

@@ -124,7 +124,7 @@ function Header({ settlement, invoice }: HeaderProps) {
         </h1>
         <span className="ml-auto max-md:hidden">
           <Button variant="filled" icon={<Download aria-hidden />} href={download}>
-            {t('settlements.download')}
+            {t('shell.download')}
           </Button>
         </span>
       </div>
@@ -145,7 +145,7 @@ function Header({ settlement, invoice }: HeaderProps) {
       </div>
       <div className="fixed inset-x-0 bottom-17 z-5 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
         <Button wide variant="filled" icon={<Download aria-hidden />} href={download}>
-          {t('settlements.download')}
+          {t('shell.download')}
         </Button>
       </div>
     </header>

@@ -30,7 +30,7 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
       title={t('settlements.files.manyTitle')}
       subtitle={t('settlements.files.manySubtitle')}
       formats={settlementFormats}
-      note={t('settlements.zone')}
+      note={t('shell.zone')}
       verb={t('settlements.files.manyVerb', { count })}
       fetchFile={(format, more) =>
         call(settlementDownloadMany, {

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -15,7 +16,6 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Live } from '../ui/Live.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { NextPayment } from './NextPayment.tsx'
 import { balanceRead, settlementListRead } from './settlementReads.ts'
@@ -67,11 +67,11 @@ function SettlementsList() {
             <>
               <span className="max-md:hidden">
                 <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
-                  {t('settlements.download')}
+                  {t('shell.download')}
                 </Button>
               </span>
               <span className="ml-auto md:hidden">
-                <IconButton label={t('settlements.download')} icon={<Download aria-hidden />} href={hrefOf(query, 'download')} />
+                <IconButton label={t('shell.download')} icon={<Download aria-hidden />} href={hrefOf(query, 'download')} />
               </span>
             </>
           )}
@@ -105,15 +105,9 @@ function SettlementsList() {
         <>
           <SettlementsTable rows={slow || !page ? null : page.results} busy={list.isFetching} />
           {page && (
-            <Pagination
-              label={t('settlements.pages')}
-              current={page.current}
-              maxVisiblePage={page.total}
-              next={page.next}
+            <Pages
+              page={page}
               hrefFor={(number) => hrefOf({ ...query, page: number })}
-              pageLabel={(number) => t('settlements.page', { page: number })}
-              previousLabel={t('settlements.pagePrevious')}
-              nextLabel={t('settlements.pageNext')}
               summary={t('settlements.sums', { count, amount: money(page.sums.netAmount) })}
             />
           )}

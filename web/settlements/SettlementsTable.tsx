@@ -29,13 +29,13 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
         {t('settlements.column.account')}
       </HeadCell>
       <HeadCell numeric width="10%">
-        {t('settlements.column.lines')}
+        {t('settlements.lines')}
       </HeadCell>
       <HeadCell numeric>{t('settlements.column.net')}</HeadCell>
     </>
   )
   return (
-    <Table fixed caption={t(rows === null ? 'settlements.loading' : 'settlements.table')} head={head} busy={busy || rows === null}>
+    <Table fixed caption={t(rows === null ? 'settlements.loading' : 'settlements.title')} head={head} busy={busy || rows === null}>
       {rows === null ? (
         <SkeletonRows rows={10} widths={[80, 140, 120, 90, -40, -90]} wideOnly={[3]} />
       ) : (

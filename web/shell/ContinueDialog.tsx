@@ -5,10 +5,10 @@ import { write } from '../api/write.ts'
 import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
 import { presentDrafts } from './carriedDrafts.ts'
+import { Dialog } from './Dialog.tsx'
 import { RetryBanner } from './RetryBanner.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
@@ -33,7 +33,7 @@ export function ContinueDialog({ onClose }: { onClose: () => void }) {
     )
   }, [making])
   return (
-    <Dialog title={t('shell.continue')} closeLabel={t('shell.close')} onClose={onClose} firstFocus="h2">
+    <Dialog title={t('shell.continue')} onClose={onClose} firstFocus="h2">
       <div className="grid gap-5">
         <p>{t('shell.continue.lead')}</p>
         {state.at === 'making' && (

@@ -3,9 +3,9 @@ import { emailProblem, tidyEmail } from '#domain/emailAddress'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Dialog } from './Dialog.tsx'
 import { DialogVerbs } from './DialogVerbs.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -76,7 +76,6 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
       title={said.title}
       tag={said.tag}
       subtitle={said.subtitle}
-      closeLabel={t('shell.close')}
       closeOnOutside={typed === null && password === ''}
       onClose={onClose}
       onSubmit={() => void submit()}
@@ -111,11 +110,7 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        {problems.form && (
-          <Banner tone="error" live>
-            {problems.form}
-          </Banner>
-        )}
+        <ErrorBanner>{problems.form}</ErrorBanner>
       </div>
     </Dialog>
   )

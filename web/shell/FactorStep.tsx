@@ -3,6 +3,7 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
 import { FactorFields, type FactorWay } from './FactorFields.tsx'
 import { passkeyProblem } from './passkeyProblem.ts'
@@ -43,14 +44,7 @@ export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) 
     void attempt('code', () => send(code.trim()))
   }
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <h2 className="text-title-sm font-strong">{t('session.factor.title')}</h2>
       <FactorFields
         id="sign-in-code"
@@ -82,7 +76,7 @@ export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) 
       <Button variant="quiet" size="large" wide onClick={onBack}>
         {t('shell.back')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 import { failureWords } from './failureWords.ts'
 import { ReadFailure } from './ReadFailure.tsx'
 
@@ -20,7 +20,7 @@ export function FailurePage({ error, onRetry, bare = false, onClose }: FailurePa
   )
   if (onClose)
     return (
-      <Dialog title={t('shell.error.notOpened')} closeLabel={t('shell.close')} size="money" onClose={onClose}>
+      <Dialog title={t('shell.error.notOpened')} size="money" onClose={onClose}>
         {card}
       </Dialog>
     )

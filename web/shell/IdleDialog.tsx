@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts'
+import { Dialog } from './Dialog.tsx'
 import { DialogVerbs } from './DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
 import { signOut } from './signOut.ts'

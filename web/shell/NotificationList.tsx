@@ -48,7 +48,7 @@ export function NotificationList() {
         <p className="flex items-center justify-between gap-3 border-b border-line py-2.5 pr-4 pl-4 text-md">
           <b className="font-strong">{waiting === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: waiting })}</b>
           <Anchor href={paths.inbox(merchant.id)} className={linkClass}>
-            {t('shell.bell.workAll')}
+            {t('shell.showAll')}
           </Anchor>
         </p>
       )}

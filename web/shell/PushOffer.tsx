@@ -49,7 +49,7 @@ export function PushOffer({ when }: { when: string }) {
       title={t('settings.push.offer')}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="small" busy={busy} busyLabel={t('settings.push.busy')} onClick={() => void turnOn()}>
+          <Button size="small" busy={busy} busyLabel={t('shell.saving')} onClick={() => void turnOn()}>
             {t('settings.push.turnOn')}
           </Button>
           <Button size="small" variant="quiet" onClick={refuse}>

@@ -12,7 +12,7 @@ const words = (): ErrorCardWords => ({
   retry: t('shell.retry'),
   retrying: t('shell.error.retrying'),
   reference: t('shell.error.reference'),
-  copy: t('shell.error.copy'),
+  copy: t('shell.copy'),
   copied: t('shell.error.copied'),
 })
 
@@ -34,7 +34,7 @@ export function ReadFailure({ title, detail, error, onRetry, retrying = false, a
       words={words()}
       title={title}
       detail={detail}
-      moneyMoved={t('shell.error.no')}
+      moneyMoved={t('shell.no')}
       moneyDetail={t('shell.error.onlyLoading')}
       {...(onRetry && { onRetry })}
       retrying={retrying}

@@ -4,10 +4,10 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { type CodeMeaning, codeMeaning } from './codeMeaning.ts'
+import { Dialog } from './Dialog.tsx'
 import { useScanner } from './useScanner.ts'
 
 type ScanDialogProps = {
@@ -48,7 +48,6 @@ export function ScanDialog({ forRefund, onFound, onClose }: ScanDialogProps) {
     <Dialog
       title={t(forRefund ? 'shell.scan.titleRefund' : 'shell.scan.title')}
       subtitle={t('shell.scan.subtitle')}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => typed.trim() !== '' && take(typed)}
       firstFocus="h2"

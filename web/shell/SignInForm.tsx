@@ -8,6 +8,7 @@ import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -101,14 +102,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
     )
   }
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={submit}>
       <Field id="sign-in-email" label={t('session.email')} error={problems.email} required>
         <TextInput
           type="email"
@@ -169,6 +163,6 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
           {t('session.passkey')}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

@@ -8,8 +8,8 @@ import { call } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from './Dialog.tsx'
 import { DialogVerbs } from './DialogVerbs.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -125,13 +125,12 @@ function Frame({ why, answer, touched, busy, onSubmit, children }: FrameProps) {
     <Dialog
       title={t('shell.stepUp.title')}
       subtitle={why}
-      closeLabel={t('shell.close')}
       closeOnOutside={!touched}
       onClose={() => answer(false)}
       onSubmit={onSubmit}
       note={t('shell.stepUp.lasts')}
       footer={
-        <DialogVerbs onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.stepUp.checking')}>
+        <DialogVerbs onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.checking')}>
           {t('shell.stepUp.confirm')}
         </DialogVerbs>
       }

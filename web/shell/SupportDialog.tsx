@@ -2,7 +2,7 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 
 /** What support would be told, word for word, before it is sent from one's own mail. */
 export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {
@@ -11,13 +11,12 @@ export function SupportDialog({ text, onClose }: { text: string; onClose: () => 
   const letter = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\n\n${text}\n`)}`
   return (
     <Dialog
-      title={t('shell.support.title')}
+      title={t('shell.support.tell')}
       subtitle={t('shell.support.subtitle')}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <>
-          <CopyButton text={text} label={t('shell.error.copy')} copiedLabel={t('shell.error.copied')} />
+          <CopyButton text={text} label={t('shell.copy')} copiedLabel={t('shell.error.copied')} />
           {supportEmail !== '' && (
             <a className={buttonClass('filled')} href={letter} onClick={onClose}>
               {t('shell.support.write')}

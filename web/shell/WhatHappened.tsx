@@ -5,8 +5,8 @@ import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
+import { Dialog } from './Dialog.tsx'
 
 /** What became of one write: `action` and `message` are words of the server. */
 export type Outcome = {
@@ -27,7 +27,6 @@ export function WhatHappened({ outcomes, onClose }: { outcomes: readonly Outcome
     <Dialog
       title={t('shell.lost.title')}
       subtitle={t('shell.lost.subtitle')}
-      closeLabel={t('shell.close')}
       onClose={onClose}
       footer={
         <Button variant="filled" onClick={onClose}>

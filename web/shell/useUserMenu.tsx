@@ -44,7 +44,7 @@ export function useUserMenu(withSections = false): MenuItem[] {
         }))
       : []),
     ...(session.may('passwordChange')
-      ? [{ key: 'password', label: t('shell.user.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() }]
+      ? [{ key: 'password', label: t('settings.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() }]
       : []),
     ...themes.map(([name, Icon]) => ({
       key: name,

@@ -6,10 +6,10 @@ import { madridDay } from '#domain/dates'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { offlineSince } from '../shell/connection.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { useStore } from '../shell/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
@@ -84,7 +84,6 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
       size="money"
       title={t('operations.simulator.title')}
       subtitle={t(role === 'guest' ? 'operations.simulator.subtitleGuest' : 'operations.simulator.subtitle')}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       note={
         <span className="text-sm text-ink-3">

@@ -6,6 +6,7 @@ import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -13,7 +14,7 @@ import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useTeamWrite } from './useTeamWrite.ts'
 
@@ -31,7 +32,7 @@ function Request() {
   const { data, error, isFetching, refetch } = useQuery(requestRead(params['requestId'] ?? ''))
   if (data) return <Answer request={data} />
   return (
-    <Dialog title={t('team.request.loading')} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog title={t('team.request.loading')} onClose={close}>
       {error ? (
         <FailureCard title={t('team.request.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -60,21 +61,20 @@ function Answer({ request }: { request: AccessRequest }) {
     <Dialog
       title={t('team.request.title', { name: person.name })}
       subtitle={person.email}
-      closeLabel={t('operations.close')}
       onClose={close}
       onSubmit={() => waits && problem === null && void answer('grant')}
       firstFocus="h2"
       footer={
         <>
           <Button variant="quiet" onClick={close}>
-            {t('operations.close')}
+            {t('shell.close')}
           </Button>
           {waits && (
             <>
               <Button variant="outlined" onClick={() => void answer('decline')}>
                 {t('team.request.decline')}
               </Button>
-              <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')} disabledReason={problem}>
+              <Button type="submit" variant="filled" busy={busy} busyLabel={t('shell.sending')} disabledReason={problem}>
                 {t('team.request.grant')}
               </Button>
             </>
@@ -99,11 +99,7 @@ function Answer({ request }: { request: AccessRequest }) {
           </p>
         )}
         {waits && problem !== null && <Banner tone="warning">{problem}</Banner>}
-        {problems['form'] && (
-          <Banner tone="error" live>
-            {problems['form']}
-          </Banner>
-        )}
+        <ErrorBanner>{problems['form']}</ErrorBanner>
       </div>
     </Dialog>
   )

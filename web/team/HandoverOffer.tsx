@@ -6,9 +6,11 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Select } from '../ui/Select.tsx'
 import { memberName } from './memberText.ts'
 import { wholeTeamRead } from './teamReads.ts'
@@ -32,14 +34,7 @@ export function HandoverOffer() {
     if (made) showToast(t('team.handover.said.offer', { to: made.to.name }))
   }
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void offer()
-      }}
-    >
+    <Form className="grid gap-5" onSubmit={offer}>
       <Field label={t('team.handover.to')} error={problems['user_id']}>
         <Select value={userId} onChange={(event) => setUserId(event.target.value)}>
           <option value="">{t('team.handover.choose')}</option>
@@ -51,16 +46,12 @@ export function HandoverOffer() {
         </Select>
       </Field>
       <p className="max-w-[60ch] text-md text-ink-2">{t('team.handover.what')}</p>
-      {problems['form'] && (
-        <Banner tone="error" live>
-          {problems['form']}
-        </Banner>
-      )}
+      <ErrorBanner>{problems['form']}</ErrorBanner>
       <div>
-        <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')}>
+        <Button type="submit" variant="filled" busy={busy} busyLabel={t('shell.sending')}>
           {t('team.handover.offer')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { namesOf, stepsOf } from './handoverText.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
@@ -32,15 +33,11 @@ export function HandoverProgress({ handover }: { handover: Handover }) {
     <div className="grid gap-6">
       <Banner tone="warning" title={leadText(handover, mine)} />
       <Timeline label={t('team.handover.steps')} events={stepsOf(handover)} />
-      {problems['form'] && (
-        <Banner tone="error" live>
-          {problems['form']}
-        </Banner>
-      )}
+      <ErrorBanner>{problems['form']}</ErrorBanner>
       <div className="flex flex-wrap gap-2">
         {mine && offered && (
           <>
-            <Button variant="filled" busy={busy} busyLabel={t('team.sending')} onClick={() => void answer('accept')}>
+            <Button variant="filled" busy={busy} busyLabel={t('shell.sending')} onClick={() => void answer('accept')}>
               {t('team.handover.accept')}
             </Button>
             <Button variant="outlined" onClick={() => void answer('decline')}>
@@ -49,7 +46,7 @@ export function HandoverProgress({ handover }: { handover: Handover }) {
           </>
         )}
         {role === 'owner' && (
-          <Button variant="outlined" busy={busy} busyLabel={t('team.sending')} onClick={() => void answer('cancel')}>
+          <Button variant="outlined" busy={busy} busyLabel={t('shell.sending')} onClick={() => void answer('cancel')}>
             {t(offered ? 'team.handover.withdraw' : 'team.handover.cancel')}
           </Button>
         )}

@@ -3,11 +3,11 @@ import { teamInvite } from '#contract/team'
 import { emailProblem } from '#domain/emailAddress'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { bodyOf, lacksShops, newDraft, readEmails } from './accessDraft.ts'
@@ -40,12 +40,11 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('team.invite.title')}
       subtitle={t('team.invite.about')}
-      closeLabel={t('operations.close')}
       closeOnOutside={typed === ''}
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('team.sending')}>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.sending')}>
           {emails.length > 1 ? t('team.invite.many', { count: emails.length }) : t('team.invite.one')}
         </DialogVerbs>
       }
@@ -67,11 +66,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           />
         </Field>
         <AccessFields draft={draft} problems={problems} onChange={setDraft} />
-        {problems['form'] && (
-          <Banner tone="error" live>
-            {problems['form']}
-          </Banner>
-        )}
+        <ErrorBanner>{problems['form']}</ErrorBanner>
       </div>
     </Dialog>
   )

@@ -7,10 +7,10 @@ import { write } from '../api/write.ts'
 import { date, dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ReadState } from '../operation/ReadState.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
-import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { memberName } from './memberText.ts'
 import { credentialsRead } from './teamReads.ts'
@@ -57,7 +57,6 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
   return (
     <Dialog
       title={t(`team.${how}.title`, { name })}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => void leave()}
       firstFocus="h2"
@@ -65,7 +64,7 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
         <DialogVerbs
           onBack={onBack}
           busy={busy}
-          busyLabel={t('team.sending')}
+          busyLabel={t('shell.sending')}
           disabledReason={read.data ? null : t('team.credentials.loading')}
         >
           {t(`team.${how}.verb`)}
@@ -85,11 +84,7 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
             <Skeleton width={260} />
           </ReadState>
         )}
-        {problems['form'] && (
-          <Banner tone="error" live>
-            {problems['form']}
-          </Banner>
-        )}
+        <ErrorBanner>{problems['form']}</ErrorBanner>
       </div>
     </Dialog>
   )

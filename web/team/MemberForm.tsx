@@ -8,13 +8,13 @@ import { t } from '../i18n/t.ts'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
 import { StaleChoice } from '../operation/StaleChoice.tsx'
 import { useSharedForm } from '../operation/useSharedForm.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { accessOf, bodyOf, comparedOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { LeavingDialog } from './LeavingDialog.tsx'
@@ -78,11 +78,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
         onTheirs={form.takeTheirs}
       />
     ) : (
-      problems['form'] && (
-        <Banner tone="error" live>
-          {problems['form']}
-        </Banner>
-      )
+      problems['form'] && <ErrorBanner>{problems['form']}</ErrorBanner>
     )
   if (leaving !== null)
     return (
@@ -99,13 +95,12 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     <Dialog
       title={name}
       subtitle={name === member.email ? undefined : member.email}
-      closeLabel={t('operations.close')}
       closeOnOutside={!changed}
       onClose={onClose}
       onSubmit={() => void save()}
       firstFocus="select"
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('team.sending')} disabledReason={changed ? null : t('team.unchanged')}>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.sending')} disabledReason={changed ? null : t('team.unchanged')}>
           {t('team.save')}
         </DialogVerbs>
       }

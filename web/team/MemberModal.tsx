@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { MemberForm } from './MemberForm.tsx'
@@ -39,7 +39,7 @@ function Known({ email }: { email: string }) {
   if (member?.changeable) return <MemberForm member={member} onClose={close} />
   if (locked) return null
   return (
-    <Dialog title={email} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog title={email} onClose={close}>
       {error ? (
         <FailureCard title={t('team.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

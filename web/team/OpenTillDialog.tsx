@@ -6,12 +6,13 @@ import { write } from '../api/write.ts'
 import { time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -42,11 +43,10 @@ function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; o
   return (
     <Dialog
       title={t('tills.dialog.title')}
-      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => void open()}
       footer={
-        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('tills.dialog.sending')}>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.creating')}>
           {t('tills.dialog.submit')}
         </DialogVerbs>
       }
@@ -66,11 +66,7 @@ function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; o
             </Select>
           </Field>
         )}
-        {problems['form'] && (
-          <Banner tone="error" live>
-            {problems['form']}
-          </Banner>
-        )}
+        <ErrorBanner>{problems['form']}</ErrorBanner>
       </div>
     </Dialog>
   )
@@ -103,7 +99,7 @@ function ShowCode({ opened: { till, code, expiresAt }, entered, onClose }: { ope
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
             <code className="text-lg font-medium">{tillCodeShown(code)}</code>
-            <CopyButton text={tillCodeShown(code)} label={t('tills.code.copy')} copiedLabel={t('tills.code.copied')} />
+            <CopyButton text={tillCodeShown(code)} label={t('shell.copy')} copiedLabel={t('tills.code.copied')} />
           </div>
           <div className="text-center">
             <Button onClick={() => location.assign(link)}>{t('tills.code.here')}</Button>

@@ -6,6 +6,7 @@ import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { memberName } from './memberText.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
@@ -38,7 +39,7 @@ function OwnerExit({ member }: { member: Leaving }) {
         title={t(`team.ownerExit.${how}`, { name, date: dateTime(effectiveAt) })}
         action={
           may('teamOwnerExitStop') && (
-            <Button variant="outlined" busy={busy} busyLabel={t('team.sending')} onClick={() => void stop()}>
+            <Button variant="outlined" busy={busy} busyLabel={t('shell.sending')} onClick={() => void stop()}>
               {t('team.ownerExit.stop')}
             </Button>
           )
@@ -46,11 +47,7 @@ function OwnerExit({ member }: { member: Leaving }) {
       >
         {t('team.ownerExit.about', { by: askedBy })}
       </Banner>
-      {problems['form'] && (
-        <Banner tone="error" live>
-          {problems['form']}
-        </Banner>
-      )}
+      <ErrorBanner>{problems['form']}</ErrorBanner>
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { teamRights, type TeamRight } from '#domain/teamRights'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { Dialog } from '../shell/Dialog.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Cell } from '../ui/Cell.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
@@ -41,12 +41,11 @@ function Rights() {
       size="money"
       title={t('team.rights')}
       subtitle={t('team.rights.about')}
-      closeLabel={t('operations.close')}
       onClose={close}
       firstFocus="h2"
       footer={
         <Button variant="quiet" onClick={close}>
-          {t('operations.close')}
+          {t('shell.close')}
         </Button>
       }
     >

@@ -3,6 +3,7 @@ import Info from 'lucide-react/icons/info'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
+import { Pages } from '../operation/Pages.tsx'
 import { paths } from '../paths.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
@@ -10,7 +11,6 @@ import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAddress } from '../shell/useAddress.ts'
 import { Button } from '../ui/Button.tsx'
 import { Live } from '../ui/Live.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { OwnerExits } from './OwnerExits.tsx'
 import { teamRead } from './teamReads.ts'
@@ -57,16 +57,7 @@ function Team() {
           {page && <OwnerExits members={page.results} />}
           <TeamTable rows={page && !slow ? page.results : null} busy={list.isFetching} />
           {page && page.total > 1 && (
-            <Pagination
-              label={t('team.pages')}
-              current={page.current}
-              maxVisiblePage={page.total}
-              next={page.next}
-              hrefFor={(number) => paths.usersPermissions({ page: number })}
-              pageLabel={(number) => t('team.page', { page: number })}
-              previousLabel={t('team.pagePrevious')}
-              nextLabel={t('team.pageNext')}
-            />
+            <Pages label={t('team.pages')} page={page} hrefFor={(number) => paths.usersPermissions({ page: number })} />
           )}
           <Live message={page ? t('team.spoken', { count: page.count }) : ''} />
         </>

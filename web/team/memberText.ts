@@ -81,7 +81,7 @@ export function accessWords(
       return [t('team.field.may'), held.map((right) => t(`team.right.${right}`)).join(', ')]
     }
     case 'sandboxOnly':
-      return [t('team.field.sandboxOnly'), t(access.sandboxOnly ? 'company.yes' : 'company.no')]
+      return [t('team.field.sandboxOnly'), t(access.sandboxOnly ? 'shell.yes' : 'shell.no')]
     case 'refundLimit':
       return [t('team.field.limit'), amount(access.refundLimit)]
     case 'refundDayLimit':

@@ -3,11 +3,10 @@ type ProgressBarProps = {
   percent: number
   /** What it counts, spoken. */
   label: string
-  className?: string
 }
 
 /** How far something has come, as a bar in ink: it is no control, so it is not blue. */
-export function ProgressBar({ percent, label, className = '' }: ProgressBarProps) {
+export function ProgressBar({ percent, label }: ProgressBarProps) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (
     <span
@@ -16,7 +15,7 @@ export function ProgressBar({ percent, label, className = '' }: ProgressBarProps
       aria-valuenow={shown}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={`block h-1.5 overflow-hidden rounded-full bg-stopped-line ${className}`}
+      className="block h-1.5 overflow-hidden rounded-full bg-stopped-line"
     >
       <span className="block h-full rounded-full bg-ink transition-[width]" style={{ width: `${shown}%` }} />
     </span>

@@ -7,11 +7,10 @@ type ProgressRingProps = {
   label: string
   /** In its middle. */
   children?: ReactNode
-  className?: string
 }
 
 /** A ring that fills or empties, with a figure inside. */
-export function ProgressRing({ share, label, children, className = 'size-11' }: ProgressRingProps) {
+export function ProgressRing({ share, label, children }: ProgressRingProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (
     <span
@@ -20,7 +19,7 @@ export function ProgressRing({ share, label, children, className = 'size-11' }: 
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={`relative grid flex-none place-items-center font-display text-base/none font-title ${className}`}
+      className="relative grid size-11 flex-none place-items-center font-display text-base/none font-title"
     >
       <svg viewBox="0 0 44 44" aria-hidden className="absolute inset-0 -rotate-90 fill-none stroke-current" strokeWidth="4">
         <circle cx="22" cy="22" r="19.75" opacity="0.22" />

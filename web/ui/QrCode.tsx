@@ -1,19 +1,11 @@
-import makeCode from 'qrcode-generator'
+import { encodeQR } from 'qr'
 import { useMemo } from 'react'
 
-/** Empty modules around a code, as its standard asks (ISO/IEC 18004). */
-const quiet = 4
-
+/** `border`: empty modules around a code, as its standard asks (ISO/IEC 18004). */
 function drawingOf(text: string): { size: number; path: string } {
-  const code = makeCode(0, 'M')
-  code.addData(text)
-  code.make()
-  const count = code.getModuleCount()
-  const modules: string[] = []
-  for (let row = 0; row < count; row += 1)
-    for (let column = 0; column < count; column += 1)
-      if (code.isDark(row, column)) modules.push(`M${column + quiet} ${row + quiet}h1v1h-1z`)
-  return { size: count + 2 * quiet, path: modules.join('') }
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const modules = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: rows.length, path: modules.join('') }
 }
 
 /** A text as a QR code, black on white also in the dark: a phone's camera has to read it. */

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode } from 'react'
+import { Form } from './Form.tsx'
 import { Kbd } from './Kbd.tsx'
 
 type SearchChip = { label: ReactNode; value: ReactNode; removeLabel: string; onRemove: () => void }
@@ -20,14 +21,7 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 /** The search box of a list. */
 export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, className = '', onKeyDown, ...rest }: SearchInputProps) {
   return (
-    <form
-      role="search"
-      className={`box h-10.5 min-w-0 max-md:h-11.5 gap-2.5 pr-2 ${className}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit?.()
-      }}
-    >
+    <Form role="search" className={`box h-10.5 min-w-0 max-md:h-11.5 gap-2.5 pr-2 ${className}`} onSubmit={() => onSubmit?.()}>
       <Search aria-hidden className="text-ink-3" />
       {chip && (
         <span className="inline-flex h-7.5 min-w-0 items-center rounded-2 bg-accent-soft text-md whitespace-nowrap">
@@ -59,6 +53,6 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
         }}
       />
       {shortcut && <Kbd className="max-md:hidden">{shortcut}</Kbd>}
-    </form>
+    </Form>
   )
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Anchor } from './Anchor.tsx'
 import type { DeadlineTone } from './DeadlineRing.tsx'
 import { DeadlineRing } from './DeadlineRing.tsx'
-import { StatusGlyph } from './StatusGlyph.tsx'
 
 type TicketProps = {
   /** "11:31 · quedan 49 min". */
@@ -11,8 +10,6 @@ type TicketProps = {
   tone?: DeadlineTone | null
   /** Share of the time left, 0 to 1. */
   left?: number
-  /** Done well: a tick instead of a ring. */
-  done?: boolean
   title: ReactNode
   who?: ReactNode
   amount?: ReactNode
@@ -24,14 +21,13 @@ type TicketProps = {
 }
 
 /** One task that can be torn off: above the line what and until when, below it the money and one verb. */
-export function Ticket({ when, tone, left = 0, done = false, title, who, amount, action, href, tag }: TicketProps) {
+export function Ticket({ when, tone, left = 0, title, who, amount, action, href, tag }: TicketProps) {
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : 'text-ink-3'
   return (
     <li className="ticket">
       <div className="flex-1 px-4.5 pt-3.25 pb-2.75">
         <p className={`flex items-center gap-1.75 text-sm whitespace-nowrap ${ink}`}>
           {tone && <DeadlineRing tone={tone} left={left} />}
-          {done && <StatusGlyph kind="accepted-filled" size={15} />}
           {when}
           {tag && <span className="ml-auto">{tag}</span>}
         </p>

@@ -1,12 +1,13 @@
 import './dialog.css'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Form } from './Form.tsx'
 import { around, giveBackFocus } from './giveBackFocus.ts'
 import { IconButton } from './IconButton.tsx'
 import { offerNewsPlace } from './newsPlace.ts'
 import { Unbroken } from './Unbroken.tsx'
 
-type DialogProps = {
+export type DialogProps = {
   /** Verb and person: "Devolver a Carmen Illescas Mora". */
   title: ReactNode
   /** `Tag` of the mode. */
@@ -36,7 +37,7 @@ type DialogProps = {
 const firstField = 'input:not([type=hidden], [hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
-export function Dialog(props: DialogProps) {
+export function DialogFrame(props: DialogProps) {
   const {
     title,
     tag,
@@ -132,16 +133,9 @@ export function Dialog(props: DialogProps) {
         {onSubmit === undefined ? (
           <div className={panel}>{body}</div>
         ) : (
-          <form
-            noValidate
-            className={panel}
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault()
-              onSubmit()
-            }}
-          >
+          <Form className={panel} onSubmit={onSubmit}>
             {body}
-          </form>
+          </Form>
         )}
       </div>
     </dialog>
