@@ -10,7 +10,6 @@ const inputs = [
   'contract',
   'domain',
   'messages',
-  'tools/answerShapes.ts',
   'tools/laterWords.ts',
   'tools/madeAtBuild.ts',
   'tools/messageFiles.ts',
