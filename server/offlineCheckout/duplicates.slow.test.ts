@@ -22,6 +22,14 @@ const withMid = (mid: string) =>
     [mid],
   )
 
+/** Whom a busy machine tells to come back later comes back. */
+async function untilServed<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 429) return answer
+  }
+}
+
 describe('the same order number', () => {
   it('stops the earlier one that waits for its customer, and says of what it is a duplicate', async () => {
     const first = await shop(server).create(request(20_000, { mid: 'D-1' }))
@@ -71,7 +79,7 @@ describe('the same order number', () => {
   it('stays alive once, however many ask at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        shop(server, at % 2 === 0 ? 'editorA' : 'ownerA').create(request(20_000 + at, { mid: 'D-50' })),
+        untilServed(() => shop(server, at % 2 === 0 ? 'editorA' : 'ownerA').create(request(20_000 + at, { mid: 'D-50' }))),
       ),
     )
     expect(answers.map((one) => one.status).filter((status) => status !== 201)).toEqual([])
@@ -129,7 +137,9 @@ describe('the same person and amount', () => {
   })
 
   it('of twenty at the same time one goes on', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => create(`P-20-${at}`, { documentId: '99999999R' }, 61_000)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => untilServed(() => create(`P-20-${at}`, { documentId: '99999999R' }, 61_000))),
+    )
     expect(answers.filter((one) => one.status === 201)).toHaveLength(1)
     expect(answers.filter((one) => one.status === 409)).toHaveLength(19)
   })
@@ -163,7 +173,9 @@ describe('a like link a moment ago', () => {
   })
 
   it('of ten at the same time one goes out', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => shop(server).create(request(50_000, { customer }))))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => untilServed(() => shop(server).create(request(50_000, { customer })))),
+    )
     expect(answers.map((one) => one.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   })
 })
