@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runningEmbedded } from '../server/db/runningEmbedded.ts'
-import { chainOwner } from '../server/db/seed/chain.ts'
+import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
+import { chainOwner } from '../server/demo/chain.ts'
 import { runTool } from '../tools/runTool.ts'
 import { freePort } from './freePort.ts'
 
@@ -59,7 +59,7 @@ export async function openBigShop(
   }
   const seeded = await runTool('tools/seed.ts', ['--operations', String(operations), '--shops', String(shops)], { env })
   if (seeded.code !== 0) throw new Error(seeded.output)
-  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+  const server = spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], {
     cwd: root,
     // The channel's end stops the server: a benchmark that breaks, or is stopped, leaves none behind.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -17,7 +17,7 @@ function git(words: readonly string[]): string {
 export function oldestPromised(): string {
   const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')
   return release === ''
-    ? git(['log', '--diff-filter=M', '--format=%H', '-1', '--', 'server/db/migrations'])
+    ? git(['log', '--diff-filter=M', '--format=%H', '-1', '--', 'server/platform/database/migrations'])
     : git(['rev-parse', `${release}^{commit}`])
 }
 

@@ -1,4 +1,4 @@
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { openBigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 

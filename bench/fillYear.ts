@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withoutIndexes } from '../server/db/seed/load.ts'
+import { withoutIndexes } from '../server/demo/load.ts'
 
 /** Gives a shop this many operations of 2024, evenly over the year, as few as it lacks: none when it has them from a run before. */
 export async function fillYear(client: pg.Client, merchantId: string, many: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { chainOwner, chainPlans } from '../server/db/seed/chain.ts'
+import { chainOwner, chainPlans } from '../server/demo/chain.ts'
 import { openBigShop } from './bigShop.ts'
 import { end, figure } from './figure.ts'
 import type { LaneReport } from './openLoop.ts'

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningEmbedded } from '../server/db/runningEmbedded.ts'
-import { withClient } from '../server/db/withClient.ts'
+import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { serverFlags } from './bigShop.ts'
 import { checkOut, oldestPromised, shortOf } from './earlierVersion.ts'
 import { end, figure } from './figure.ts'
@@ -122,7 +122,7 @@ function fill(): void {
 async function serve(cwd: string, own: Record<string, string>): Promise<string> {
   const port = String(await freePort())
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, ...own, PORT: port }
-  servers.push(spawn(process.execPath, [...serverFlags, 'server/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
+  servers.push(spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
   const address = `http://127.0.0.1:${port}`
   const isReady = () =>
     fetch(`${address}/readyz`).then(

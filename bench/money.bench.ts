@@ -1,4 +1,4 @@
-import { uuidOf } from '../server/http/wire.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
 import { openBigShop, type BigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { durableUpdateMs } from './pgbench.ts'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 
 /** `transactions`: so many of each client, however long they take; `variables`: what the script begins with. */
 type Run = { clients?: number; seconds?: number; transactions?: number; options?: string; variables?: Record<string, string> }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { openBigShop, signIn } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 

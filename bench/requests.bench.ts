@@ -1,10 +1,10 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Connection } from '../server/db/database.ts'
-import { mintScope } from '../server/db/scope.ts'
-import { prepared, type Sql } from '../server/db/sql.ts'
-import { operationList } from '../server/operations/list.ts'
+import type { Connection } from '../server/platform/database/database.ts'
+import { mintScope } from '../server/platform/database/scope.ts'
+import { prepared, type Sql } from '../server/platform/database/sql.ts'
+import { operationList } from '../server/sales/operations/list.ts'
 import { openBigShop, serverFlags } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { pgbench } from './pgbench.ts'
@@ -13,7 +13,7 @@ import { pgbench } from './pgbench.ts'
 // pgbench with the statement alone, all in turns; `npm run bench -- requests`.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const clients = 32
-/** As many as the product takes: `databaseConnections` of server/config.ts, for both alike. */
+/** As many as the product takes: `databaseConnections` of server/platform/config/config.ts, for both alike. */
 const connections = Number(process.env.DATABASE_CONNECTIONS ?? 20)
 const turns = Number(process.env.BENCH_TURNS ?? 5)
 const seconds = 3

@@ -1,5 +1,5 @@
-import { inspectFile } from '../server/uploads/inspectFile.ts'
-import { packed, pdfOf } from '../server/uploads/testFiles.ts'
+import { inspectFile } from '../server/platform/uploads/inspectFile.ts'
+import { packed, pdfOf } from '../server/testing/uploads/testFiles.ts'
 import { end, figure, quantile } from './figure.ts'
 
 // How soon an upload that is made to take long is refused; `npm run bench -- uploads`.

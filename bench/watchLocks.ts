@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 
 /** What was seen of migrations from beside them. */
 export type Watched = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import type { Session } from './ground.ts'
 
 export type AttackedDoor = {

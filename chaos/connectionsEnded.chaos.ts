@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { startLoad } from './load.ts'
 import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { withClient } from '../server/db/withClient.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { startNode } from './node.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { personas } from '../server/http/testFixture.ts'
+import { personas } from '../server/testing/testFixture.ts'
 import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'

@@ -26,10 +26,10 @@ export type Node = {
   stop(): Promise<{ code: number | null; ms: number }>
 }
 
-/** Starts `server/main.ts` with these settings and nothing of the environment's own but paths. */
+/** Starts `server/app/main.ts` with these settings and nothing of the environment's own but paths. */
 export async function startNode(settings: Record<string, string>): Promise<Node> {
   const port = Number(settings.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...serverFlags, 'server/app/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { lacksNginx, startBalancer } from './balancer.ts'
 import { killDatabase } from './ground.ts'
 import { followShop } from './liveStream.ts'

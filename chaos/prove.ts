@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../bench/figure.ts'
-import { brokenLinks } from '../server/audit/brokenLinks.ts'
-import { sql } from '../server/db/sql.ts'
-import { uuidOf } from '../server/http/wire.ts'
-import { proveBooks } from '../server/ledger/proveBooks.ts'
-import { asOwner } from '../server/operations/testBooks.ts'
+import { brokenLinks } from '../server/platform/audit/brokenLinks.ts'
+import { sql } from '../server/platform/database/sql.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
+import { proveBooks } from '../server/money/ledger/proveBooks.ts'
+import { asOwner } from '../server/testing/operations/testBooks.ts'
 import type { LoadReport } from './load.ts'
 
 type Row = { id: string; operation_id: string }

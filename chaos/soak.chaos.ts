@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../bench/figure.ts'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { openFaultProxy, type FaultProxy } from './faultProxy.ts'
 import { killDatabase, socketOf, throughPort, type Ground, type Session } from './ground.ts'
 import type { Node } from './node.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Endpoint, Schema } from '#contract/endpoint'
-import { snakeKey } from '../server/http/wire.ts'
+import { snakeKey } from '../server/platform/calls/wire.ts'
 
 /** One request with the places marked by `*` that take text, as sqlmap reads it. */
 export type MarkedRequest = { name: string; method: Endpoint['method']; target: string; body: string | null; places: readonly string[] }

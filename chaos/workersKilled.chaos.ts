@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '../server/db/withClient.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import type { Node } from './node.ts'
 import { startLoad } from './load.ts'
 import { prove, told } from './prove.ts'

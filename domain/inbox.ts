@@ -1,7 +1,7 @@
 import { addDays, daysBetween, madridDay, weekday, type LocalDate } from './dates.ts'
 import { madridAt } from './notices.ts'
 
-/** What can wait for a shop's people. Each kind has one source in `server/tasks`. */
+/** What can wait for a shop's people. Each kind has one source in `server/merchants/tasks`. */
 export const workKinds = [
   'confirmation',
   'capture',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { uuidOf } from '../server/http/wire.ts'
-import { review, type Verdict } from '../server/ibans/review.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
+import { review, type Verdict } from '../server/merchants/ibans/review.ts'
 import { paths } from '../web/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'

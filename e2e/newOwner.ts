@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { openDatabase, type Database } from '../server/db/database.ts'
-import { newId } from '../server/db/newId.ts'
-import { runningEmbedded } from '../server/db/runningEmbedded.ts'
-import { withClient } from '../server/db/withClient.ts'
+import { openDatabase, type Database } from '../server/platform/database/database.ts'
+import { newId } from '../server/platform/database/newId.ts'
+import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
 import { emailOf, neverAsked, password } from './persona.ts'
 
 /** The database of the running product, for what no page can do: opening an account, and what its operator does by hand. */

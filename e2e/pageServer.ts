@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import fastify from 'fastify'
 import { freePort } from '../bench/freePort.ts'
-import { loadConfig } from '../server/config.ts'
-import type { House } from '../server/http/call.ts'
-import { pages } from '../server/http/pages.ts'
-import { securityHeaders } from '../server/http/securityHeaders.ts'
-import { makePayments } from '../server/payments/payments.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import type { House } from '../server/platform/calls/call.ts'
+import { pages } from '../server/platform/pages/pages.ts'
+import { securityHeaders } from '../server/platform/pages/securityHeaders.ts'
+import { makePayments } from '../server/money/payments/payments.ts'
 
 /** The built pages alone, without calls or a database, at an origin of their own: what they ask goes to `apiUrl`. */
 export async function startPageServer(apiUrl: string, given?: number): Promise<{ url: string; close: () => Promise<void> }> {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
-import { accessSeconds } from '../server/http/token.ts'
+import { accessSeconds } from '../server/platform/calls/token.ts'
 
 export type PersonaName =
   | 'owner.empresa'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { uuidOf } from '../server/http/wire.ts'
-import { switchAccount, type AccountSwitch } from '../server/onboarding/switchAccount.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
+import { switchAccount, type AccountSwitch } from '../server/merchants/onboarding/switchAccount.ts'
 import { paths } from '../web/paths.ts'
 import { find, read, rowsOf, shopOf, shopsOf } from './api.ts'
 import { asOperator, deviceOf, givePassword } from './newOwner.ts'

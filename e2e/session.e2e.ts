@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { makeTokens } from '../server/http/token.ts'
+import { makeTokens } from '../server/platform/calls/token.ts'
 import { paths } from '../web/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
 import { manyTabs } from './launch.ts'

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { formatDate, formatDateTime, localDate } from '../domain/dates.ts'
 import { cents, formatEuros } from '../domain/money.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { uuidOf } from '../server/http/wire.ts'
-import { answerClaim, claimEvidence, waitingClaims, type WaitingClaim } from '../server/settlements/answerClaim.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
+import { answerClaim, claimEvidence, waitingClaims, type WaitingClaim } from '../server/money/settlements/answerClaim.ts'
 
 type House = { database: Database; now: () => Date }
 type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }

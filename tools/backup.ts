@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../server/config.ts'
-import { backup, backupProblems, basesOf, forget, usableBases } from '../server/db/backup.ts'
-import { clusterFolder } from '../server/db/clusterFolder.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import { sizeOf } from '../server/db/restore.ts'
-import { runningEmbedded } from '../server/db/runningEmbedded.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import { backup, backupProblems, basesOf, forget, usableBases } from '../server/embedded/backup.ts'
+import { clusterFolder } from '../server/embedded/clusterFolder.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import { sizeOf } from '../server/embedded/restore.ts'
+import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 
 // `npm run backup [-- --keep 7]`: a base copy of the running embedded database into BACKUP_DIR. `-- --check`: whether the newest copy and the log
 // since are whole. `-- --forget --keep 2`: makes none and only removes the older ones. By DATABASE_URL: that database's own means (docs/runbook.md).

@@ -7,7 +7,7 @@ import { shopsApi } from '#contract/shopsApi'
 import { amount, date, instant, rate } from '#contract/values'
 import { campaignState } from '#contract/campaigns'
 import { webhookData } from '#contract/webhookMessages'
-import type { JsonSchema } from '../server/http/openapi.ts'
+import type { JsonSchema } from '../server/platform/calls/openapi.ts'
 
 const {
   campaignArticleAdd,

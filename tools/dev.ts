@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigProblem, loadConfig } from '../server/config.ts'
-import { refusePublicDemo } from '../server/demoConfig.ts'
-import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { appRole } from '../server/db/newCluster.ts'
-import { seedDemo } from '../server/db/seed/seed.ts'
+import { ConfigProblem, loadConfig } from '../server/platform/config/config.ts'
+import { refusePublicDemo } from '../server/platform/config/demoConfig.ts'
+import { startEmbedded, type Embedded } from '../server/embedded/embedded.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { appRole } from '../server/embedded/newCluster.ts'
+import { seedDemo } from '../server/demo/seed.ts'
 import { welcome } from './welcome.ts'
 
 // `npm run dev`: the embedded database once, the API restarted at every change of its code, Vite in front of it.
@@ -50,7 +50,7 @@ try {
   const env: Record<string, string> = database
     ? { DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl, SEED: config.seed }
     : {}
-  run(['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+  run(['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'server/app/main.ts'], {
     ...env,
     PUBLIC_URL: process.env.PUBLIC_URL ?? address,
   })

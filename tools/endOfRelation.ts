@@ -1,11 +1,11 @@
 import { isLocalDate, madridDay } from '../domain/dates.ts'
 import { formatEuros } from '../domain/money.ts'
 import { IDENTITY_KEPT_YEARS, relationEndReasons } from '../domain/retention.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { uuidOf } from '../server/http/wire.ts'
-import { endRelation, type StillOpen } from '../server/privacy/endRelation.ts'
-import type { OpenKind } from '../server/privacy/openMoney.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
+import { endRelation, type StillOpen } from '../server/merchants/privacy/endRelation.ts'
+import type { OpenKind } from '../server/merchants/privacy/openMoney.ts'
 
 type House = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; reason?: string | undefined }

@@ -1,13 +1,13 @@
 import { formatDate } from '../domain/dates.ts'
 import { cents, formatEuros } from '../domain/money.ts'
 import { erasureGrounds, type ErasureGround, type ErasureMoment } from '../domain/retention.ts'
-import type { Config } from '../server/config.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { sql } from '../server/db/sql.ts'
-import { eraseFound, findCustomer, identifierIn } from '../server/privacy/eraseEverywhere.ts'
-import { erasePerson } from '../server/privacy/erasePerson.ts'
-import { copyErasures } from '../server/privacy/erasureRegister.ts'
+import type { Config } from '../server/platform/config/config.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { sql } from '../server/platform/database/sql.ts'
+import { eraseFound, findCustomer, identifierIn } from '../server/merchants/privacy/eraseEverywhere.ts'
+import { erasePerson } from '../server/merchants/privacy/erasePerson.ts'
+import { copyErasures } from '../server/merchants/privacy/erasureRegister.ts'
 
 type House = { config: Config; database: Database; now: () => Date }
 type Options = { reason?: string | undefined }

@@ -8,7 +8,7 @@ test('names, lengths and layers', () => {
   expect(one('web/operations/utils.ts', '')).toEqual([expect.stringContaining('says nothing')])
   expect(one('contract/index.ts', '')).toEqual([])
   expect(one('server/a.ts', 'x\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')])
-  expect(one('server/db/migrations/a.ts', 'x\n'.repeat(401))).toEqual([])
+  expect(one('server/platform/database/migrations/a.ts', 'x\n'.repeat(401))).toEqual([])
   expect(one('server/a.ts', 'export class RefundService {}\ntype IOrder = {}\ntype Id = string\ninterface Invoice {}')).toHaveLength(2)
 })
 

@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionWords } from '#contract/actions'
 import { languages } from '#domain/languages'
-import { settings } from '../server/config.ts'
+import { settings } from '../server/platform/config/config.ts'
+import { importProblems } from './importProblems.ts'
+import { importRules } from './importRules.ts'
 import { readMessages } from './messageFolders.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
 import { referenceProblems } from './referenceProblems.ts'
-import { roomProblems, type LintConfig } from './roomProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 
 // The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
@@ -28,7 +29,7 @@ const scriptsOf = (manifests: readonly SourceFile[]) =>
   new Set(manifests.flatMap(({ text }) => Object.keys((JSON.parse(text) as { scripts?: object }).scripts ?? {}))) // our own files
 
 function migrations(root: string): MigrationFile[] {
-  const folder = join(root, 'server/db/migrations')
+  const folder = join(root, 'server/platform/database/migrations')
   return readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 }
 
@@ -42,10 +43,7 @@ const source = new Map(spanish).set('actions.json', actionWords)
 const others = languages.filter((language) => language !== 'es')
 const problems = [
   ...sourceProblems(files),
-  ...roomProblems(
-    JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as LintConfig, // our own file
-    files.map(({ name }) => name),
-  ),
+  ...importProblems(importRules, files),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
   ...migrationProblems(migrations(root)),

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../domain/dates.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { declareMaintenance, endMaintenance } from '../server/http/maintenance.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { declareMaintenance, endMaintenance } from '../server/platform/calls/maintenance.ts'
 
 type House = { database: Database; now: () => Date }
 type Options = { until?: string | undefined; status?: string | undefined }

@@ -5,7 +5,7 @@ import type { SourceFile } from './sourceProblems.ts'
 
 /** Keys put together at run time, by their beginnings; each with what completes it. */
 const completedAtRunTime: Record<string, string> = {
-  'errors.': 'a refusal type of the contract, with its exact reason where there is one (server/http/answer.ts)',
+  'errors.': 'a refusal type of the contract, with its exact reason where there is one (server/platform/calls/answer.ts)',
 }
 
 type Use = { key: string; where: string }

@@ -1,4 +1,4 @@
-/** A migration as it lies in server/db/migrations. */
+/** A migration as it lies in server/platform/database/migrations. */
 export type MigrationFile = { name: string; text: string }
 
 /** The first migration that is held to this; what was committed before stays as it is (docs/measured.md says what it would cost today). */
@@ -63,7 +63,7 @@ function problemsOf({ name, text }: MigrationFile): string[] {
     problems.push(
       `what runs without a transaction may be interrupted: one statement that can be repeated, "create index concurrently if not exists …"`,
     )
-  return problems.map((problem) => `server/db/migrations/${name}: ${problem}.`)
+  return problems.map((problem) => `server/platform/database/migrations/${name}: ${problem}.`)
 }
 
 /** Migrations that would stop a living installation with a million operations, each with what to do instead. */

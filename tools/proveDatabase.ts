@@ -1,6 +1,6 @@
-import { brokenLinks } from '../server/audit/brokenLinks.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { proveBooks } from '../server/ledger/proveBooks.ts'
+import { brokenLinks } from '../server/platform/audit/brokenLinks.ts'
+import { openDatabase } from '../server/platform/database/database.ts'
+import { proveBooks } from '../server/money/ledger/proveBooks.ts'
 
 /** A million operations are proved in minutes. */
 const mostMs = 3_600_000

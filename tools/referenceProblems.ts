@@ -7,7 +7,7 @@ export type Ground = {
   sources: readonly SourceFile[]
   /** Names of the scripts of all `package.json`. */
   scripts: ReadonlySet<string>
-  /** Names of settings, from `server/config.ts` and its parts. */
+  /** Names of settings, from `server/platform/config/config.ts` and its parts. */
   settings: ReadonlySet<string>
 }
 

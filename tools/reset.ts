@@ -1,6 +1,6 @@
-import { loadConfig } from '../server/config.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import { removeCluster } from '../server/db/removeCluster.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import { removeCluster } from '../server/embedded/removeCluster.ts'
 
 // Forgets the embedded database; the next start makes it anew with its demo data.
 try {

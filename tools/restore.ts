@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../server/config.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import { restore } from '../server/db/restore.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import { restore } from '../server/embedded/restore.ts'
 import { proveDatabase } from './proveDatabase.ts'
 
 // `npm run restore [-- --until 2026-11-22T18:30+01:00] [--last-wal <pg_wal of the lost cluster>]`: the embedded database anew from BACKUP_DIR, while

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { formatDateTime } from '../domain/dates.ts'
 import { groupIban } from '../domain/iban.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { uuidOf } from '../server/http/wire.ts'
-import { liftPause } from '../server/ibans/liftPause.ts'
-import { review, type Verdict } from '../server/ibans/review.ts'
-import { reviewedPapers, waitingReviews } from '../server/ibans/waitingReviews.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { uuidOf } from '../server/platform/calls/wire.ts'
+import { liftPause } from '../server/merchants/ibans/liftPause.ts'
+import { review, type Verdict } from '../server/merchants/ibans/review.ts'
+import { reviewedPapers, waitingReviews } from '../server/merchants/ibans/waitingReviews.ts'
 
 type House = { database: Database; now: () => Date }
 type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }

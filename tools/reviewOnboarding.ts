@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { formatDateTime, isLocalDate } from '../domain/dates.ts'
 import { isPaperReason, paperReasons } from '../domain/papers.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { hexOf, uuidOf } from '../server/http/wire.ts'
-import { askForChange, type ChangeWish } from '../server/onboarding/askForChange.ts'
-import { decideShop } from '../server/onboarding/decideShop.ts'
-import { reviewPaper } from '../server/onboarding/reviewPaper.ts'
-import { fileToReview, papersToReview, waitingShops } from '../server/onboarding/waitingOnboardings.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
+import { askForChange, type ChangeWish } from '../server/merchants/onboarding/askForChange.ts'
+import { decideShop } from '../server/merchants/onboarding/decideShop.ts'
+import { reviewPaper } from '../server/merchants/onboarding/reviewPaper.ts'
+import { fileToReview, papersToReview, waitingShops } from '../server/merchants/onboarding/waitingOnboardings.ts'
 
 type House = { database: Database; now: () => Date }
 type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../server/config.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { appRole } from '../server/db/newCluster.ts'
-import { runningEmbedded } from '../server/db/runningEmbedded.ts'
-import { withClient } from '../server/db/withClient.ts'
-import { sealedSecretOf } from '../server/webhooks/secret.ts'
+import { loadConfig } from '../server/platform/config/config.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { appRole } from '../server/embedded/newCluster.ts'
+import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
+import { withClient } from '../server/platform/database/withClient.ts'
+import { sealedSecretOf } from '../server/merchants/webhooks/secret.ts'
 
 // `npm run seed -- --operations N [--shops M]`: demo data of any size, in one shop or in many, into the database of the settings, also while the
 // server runs.
@@ -36,7 +36,7 @@ try {
     process.once(signal, () => void stop().then(() => process.exit(130)))
   try {
     await migrate(ownerUrl, role)
-    const { seedDemo } = await import('../server/db/seed/seed.ts')
+    const { seedDemo } = await import('../server/demo/seed.ts')
     await seedDemo({
       ownerUrl,
       keySecret,

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import { env } from 'node:process'
 import { exampleShop } from '../client/example/shop.ts'
 import { shopsClient } from '../client/src/main.ts'
-import { ConfigProblem, loadConfig } from '../server/config.ts'
-import { bigShopName } from '../server/db/seed/personas.ts'
-import { demoPrivateKey } from '../server/db/seed/fillKeys.ts'
+import { ConfigProblem, loadConfig } from '../server/platform/config/config.ts'
+import { bigShopName } from '../server/demo/personas.ts'
+import { demoPrivateKey } from '../server/demo/fillKeys.ts'
 import { webhookTypes } from '../domain/webhook.ts'
 
 // `npm run shop`: the example of a shop (client/example) beside a running `npm start`. What a shop's owner does by hand in the panel is done here:

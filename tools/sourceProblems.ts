@@ -3,7 +3,7 @@ export type SourceFile = { name: string; text: string }
 const sayingNothing = new Set(['utils', 'util', 'helpers', 'misc', 'common', 'types', 'constants', 'hooks', 'index'])
 const lineLimit = 400
 /** Migrations, demo data, what is made of the contract and the two route tables are lists, not reading matter. */
-const mayBeLong = /^server\/db\/(migrations|seed)\/|^client\/src\/generated\/|\/routes\.tsx?$/
+const mayBeLong = /^server\/(platform\/database\/migrations|demo)\/|^client\/src\/generated\/|\/routes\.tsx?$/
 const badWords = /\b(I[A-Z][a-z]\w*|\w+(Dto|Service|Manager|Repository))\b/
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length

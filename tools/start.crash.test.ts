@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { livingProcesses } from '../server/db/stopOrphan.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
+import { livingProcesses } from '../server/embedded/stopOrphan.ts'
 
 const root = join(import.meta.dirname, '..')
 let dataDir: string

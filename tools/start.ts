@@ -2,7 +2,7 @@ import { env } from 'node:process'
 
 env.NODE_ENV ??= 'production'
 
-const { main } = await import('../server/main.ts')
+const { main } = await import('../server/app/main.ts')
 const { webBuild } = await import('./webBuild.ts')
 const { welcome } = await import('./welcome.ts')
 

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../domain/dates.ts'
-import { ConfigProblem } from '../server/db/configProblem.ts'
-import type { Database } from '../server/db/database.ts'
-import { hexOf, uuidOf } from '../server/http/wire.ts'
-import { closeDemo } from '../server/onboarding/closeDemo.ts'
-import { findAccount, type FoundAccount } from '../server/onboarding/findAccount.ts'
-import { switchAccount, type AccountSwitch } from '../server/onboarding/switchAccount.ts'
+import { ConfigProblem } from '../server/platform/database/configProblem.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
+import { closeDemo } from '../server/merchants/onboarding/closeDemo.ts'
+import { findAccount, type FoundAccount } from '../server/merchants/onboarding/findAccount.ts'
+import { switchAccount, type AccountSwitch } from '../server/merchants/onboarding/switchAccount.ts'
 
 type House = { database: Database; now: () => Date }
 type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../server/http/openapi.ts'
+import type { JsonSchema } from '../server/platform/calls/openapi.ts'
 
 type Inner = JsonSchema & { anyOf?: JsonSchema[]; items?: JsonSchema; enum?: unknown[]; additionalProperties?: JsonSchema | boolean }
 

@@ -1,5 +1,5 @@
-import { personas } from '../server/db/seed/personas.ts'
-import type { Running } from '../server/main.ts'
+import { personas } from '../server/demo/personas.ts'
+import type { Running } from '../server/app/main.ts'
 
 /** Prints where the product is and, with demo data, who can sign in. The last line is the address alone. */
 export function welcome({ address, config }: Running): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { inDatabase, templateCopy, testServerUrls } from '../../server/db/testDatabase.ts'
-import { withClient } from '../../server/db/withClient.ts'
+import { inDatabase, templateCopy, testServerUrls } from '../../server/testing/testDatabase.ts'
+import { withClient } from '../../server/platform/database/withClient.ts'
 import { seemLarge } from './seemLarge.ts'
 import { shapeOf, type SentStatement } from './sentStatements.ts'
 

@@ -5,7 +5,7 @@ import { planStatements } from './planStatements.ts'
 let appUrl: string
 beforeAll(async () => void ({ appUrl } = await largeDatabase()))
 
-const tooMuch = async (text: string, file = 'server/messages/deliver.ts') =>
+const tooMuch = async (text: string, file = 'server/sales/messages/deliver.ts') =>
   (await planStatements(appUrl, [{ text, file }])).map(({ table, rows }) => `${rows} ${table}`)
 const ofShop = 'merchant_id = $1 and mode = $2'
 
@@ -69,7 +69,7 @@ it.each([
 
 it('a file may read what the list of exceptions says, and nothing else', async () => {
   const all = `select count(*) from operations o join refunds r on r.merchant_id = o.merchant_id and r.mode = o.mode where o.merchant_id = $1 and o.mode = $2`
-  expect(await tooMuch(all, 'server/operations/totals.ts')).toEqual(['30800 refunds'])
+  expect(await tooMuch(all, 'server/sales/operations/totals.ts')).toEqual(['30800 refunds'])
 })
 
 it('a statement that cannot be planned is not passed over', async () => {

@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { withClient } from '../../server/db/withClient.ts'
+import { withClient } from '../../server/platform/database/withClient.ts'
 import { largeHouse, unknownSpread, type Spread } from './largeHouse.ts'
 import { shareOfTestMode } from './planReading.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 export type SentStatement = { text: string; file: string }
 
 /** The driver's own: what hands statements on is not who sends them. */
-const plumbing = /server\/db\/(database|copyOut|sql|turns)\.ts/
+const plumbing = /server\/platform\/database\/(database|copyOut|sql|turns)\.ts/
 const ofTests = /\.test\.ts|\/test[A-Z]\w*\.ts|\/crash[A-Z]\w*\.ts/
 const application = 'trastienda'
 

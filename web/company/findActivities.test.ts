@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findActivities } from './findActivities.ts'
 
-const activities = JSON.parse(readFileSync('server/places/data/business_activities.json', 'utf8')) as {
+const activities = JSON.parse(readFileSync('server/merchants/places/data/business_activities.json', 'utf8')) as {
   code: string
   name: string
   cnae: string[]

@@ -1,6 +1,6 @@
 import { type PushEvent, worker } from './serviceWorker.ts'
 
-/** What a push message says (`server/notifications/sendPushes.ts`). */
+/** What a push message says (`server/merchants/notifications/sendPushes.ts`). */
 type Said = { title: string; body: string; lang: string; tag: string; path: string }
 
 // Shows notices on the lock screen and opens what they are about. It keeps no page and answers no request: the application is always the newest.

@@ -1,0 +1,60 @@
+import { joinTexts } from '#domain/direction'
+import type { ActivityEntry } from '#contract/activity'
+import { formatDate, formatDateTime, isLocalDate } from '#domain/dates'
+import { basisPoints, cents, formatEuros, formatPercent } from '#domain/money'
+import { hasText, text } from '../../platform/calls/messages.ts'
+import { idKey, type Names } from './readNames.ts'
+import { shownFields, type Reading } from './shownFields.ts'
+
+type Told = Record<string, unknown> | null
+
+/** What differs between before and after, in words and field by field; what says nothing to people is left out. */
+export function changesOf({ before, after }: { before: Told; after: Told }, names: Names): ActivityEntry['changes'] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.flatMap((field) => {
+    const shown = Object.hasOwn(shownFields, field) ? shownFields[field] : undefined
+    if (!shown) return []
+    const [was, is] = [wordsOf(shown.as, before?.[field], names), wordsOf(shown.as, after?.[field], names)]
+    // That something new is not so is no news.
+    const isNews = was !== null || after?.[field] !== false
+    return was === is || !isNews ? [] : [{ field: text(shown.label), before: was, after: is }]
+  })
+}
+
+/** A value as people read it. An id without a name, or a word that no message knows, says nothing to them. */
+function wordsOf(as: Reading, value: unknown, names: Names): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return listText(as, value, names)
+  if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
+  if (typeof value === 'number') return numberText(as, value)
+  if (typeof value !== 'string') return null
+  const id = idKey(value)
+  if (id !== null) return names.get(id) ?? null
+  if (typeof as === 'function') return wordText(as(value))
+  return as === 'moment' || as === 'lastDay' ? momentText(as, value) : value
+}
+
+/** Of which not all have words: how many. */
+function listText(as: Reading, list: readonly unknown[], names: Names): string | null {
+  if (list.length === 0) return null
+  const texts = list.flatMap((one) => wordsOf(as, one, names) ?? [])
+  return texts.length < list.length ? String(list.length) : joinTexts(texts, ', ')
+}
+
+function numberText(as: Reading, value: number): string {
+  if (as === 'euros') return formatEuros(cents(value))
+  return as === 'percent' ? formatPercent(basisPoints(value)) : String(value)
+}
+
+function wordText(keys: readonly string[]): string | null {
+  const key = keys.find(hasText)
+  return key === undefined ? null : text(key)
+}
+
+/** An instant, or a day; of what ends at an instant its last day. */
+function momentText(as: 'moment' | 'lastDay', value: string): string {
+  if (isLocalDate(value)) return formatDate(value)
+  const instant = new Date(value)
+  if (Number.isNaN(instant.getTime())) return value
+  return as === 'lastDay' ? formatDate(new Date(instant.getTime() - 1)) : formatDateTime(instant)
+}

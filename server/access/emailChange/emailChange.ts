@@ -1,0 +1,21 @@
+import type { House } from '../../platform/calls/call.ts'
+import { isSecret } from '../../platform/calls/isSecret.ts'
+
+const HOUR = 3_600_000
+/** The new address is confirmed within an hour (docs/domain.md#accounts-and-passwords); the old one may stop the change for a week. */
+export const emailChangeMs = { confirm: HOUR, stop: 7 * 24 * HOUR }
+
+export type EmailChange = {
+  id: string
+  user_id: string
+  old_email: string
+  new_email: string
+  state: 'pending' | 'done' | 'cancelled' | 'stopped'
+  user_agent: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** Whether this is the link that was sent: both tokens follow from the change's id, so nothing of them is stored. */
+export const linkFits = (house: House, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean =>
+  isSecret(token, house.tokens.linkOf(purpose, changeId, 1))

@@ -1,0 +1,52 @@
+import { emailProblem, type EmailProblem } from '#domain/emailAddress'
+import { newId } from '../../platform/database/newId.ts'
+import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { asking } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { requireFactorStepUp } from '../../platform/calls/requireStepUp.ts'
+import { countTry, linkSubject } from '../session/attempts.ts'
+import { checkOwnPassword } from '../session/checkOwnPassword.ts'
+import { type EmailChange, emailChangeMs } from './emailChange.ts'
+import { askNewAddress, tellOldAddress } from './emailLetters.ts'
+
+const wrongEmail = (code: EmailProblem | 'same_email') =>
+  new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
+
+/**
+ * Asks for another e-mail (docs/domain.md#accounts-and-passwords), with one's own password, and the second factor whoever has one. Until the new address
+ * confirms, nothing changes; an earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses
+ * with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ */
+export const emailChangeStart = asking<'emailChangeStart', void>(
+  async ({ house, caller, body, now }) => {
+    const problem = emailProblem(body.email)
+    if (problem !== null) throw wrongEmail(problem)
+    await house.database.read(null, (db) => requireFactorStepUp(db, caller, now))
+    await checkOwnPassword(house, caller.userId, body.password, now)
+    await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
+  },
+  async ({ db, caller, body, house, http, now, audit }) => {
+    const user = await db.first<{ email: string; first_name: string; locale: string | null }>(
+      sql`select email, first_name, locale from users where id = ${caller.userId} for update`,
+    )
+    if (!user) throw new Refusal('InvalidToken')
+    const { email } = body
+    if (email === user.email) throw wrongEmail('same_email')
+    await db.run(
+      sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${caller.userId} and state = 'pending'`,
+    )
+    const change = await db.first<EmailChange>(sql`
+      insert into email_changes (id, user_id, old_email, new_email, user_agent, created_at, expires_at)
+      values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
+      returning *`)
+    if (!change) throw new Error('an insert without its row')
+    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
+      and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
+    audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
+    if (!taken) askNewAddress(house, change, user)
+    tellOldAddress(house, change, user, 'asked')
+    return undefined
+  },
+)

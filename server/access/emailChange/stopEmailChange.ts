@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '#domain/roles'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { afterwards } from '../session/afterwards.ts'
+import type { EmailChange } from './emailChange.ts'
+import { endSessions } from '../session/endSessions.ts'
+import { hashPassword } from '../session/passwordHash.ts'
+import { keepFactor } from '../secondFactor/keepFactor.ts'
+import { forgetDevices } from '../signIn/knownDevice.ts'
+import { sendLink } from '../session/sendLink.ts'
+import { userByEmail } from '../session/userByEmail.ts'
+import { announcedChange } from './viewEmailChange.ts'
+
+/**
+ * "No he sido yo", from the old address, up to a week later: the address stays or comes back, every session ends, what was set up to enter with since
+ * then is gone, and the password, which somebody knew, opens nothing until it is chosen anew from a letter to the old address. A second time
+ * changes nothing. Refuses with LinkReplaced.
+ */
+export const emailChangeStop: Handler<'emailChangeStop'> = async ({ house, body, now, ip, requestId }) => {
+  // Looked at before a hash is made for it, which is dear: this call is open to anybody.
+  const { state } = await house.database.read(null, (db) => announcedChange(db, house, body, { now, lock: false }))
+  if (state === 'stopped') return undefined
+  // A password that nobody knows: who did know one, and who has the mailbox, are two people now.
+  const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))
+  const stopped = await house.database.write(null, async (db) => {
+    const change = await announcedChange(db, house, body, { now, lock: true })
+    if (change.state === 'stopped') return undefined
+    const user = await closeAccess(db, change, nobodyKnows, now)
+    await record(db, {
+      accountId: user.account_id,
+      merchantId: null,
+      mode: null,
+      userId: change.user_id,
+      role: user.role,
+      ip,
+      call: 'emailChangeStop',
+      outcome: 'done',
+      entity: 'user',
+      entityId: change.user_id,
+      before: { emailChange: change.state },
+      after: { emailChange: 'stopped' },
+      requestId,
+    })
+    return change
+  })
+  if (stopped)
+    afterwards(house, 'email_stopped', async () => {
+      const owner = await userByEmail(house, stopped.old_email)
+      if (owner?.id === stopped.user_id) await sendLink(house, owner, 'password_reset', now)
+    })
+  return undefined
+}
+
+async function closeAccess(db: Connection, change: EmailChange, newHash: string, now: Date): Promise<{ account_id: string; role: Role }> {
+  const { user_id: userId, created_at: since } = change
+  await db.run(sql`update email_changes set state = 'stopped', ended_at = ${now} where id = ${change.id}`)
+  await db.run(sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${userId} and state = 'pending'`)
+  await db.run(sql`insert into password_history (user_id, password_hash, replaced_at)
+    select id, password_hash, clock_timestamp() from users where id = ${userId} and password_hash is not null`)
+  // An address that somebody else has by now cannot come back.
+  const user = await db.first<{ account_id: string; role: Role }>(sql`
+    update users u set password_hash = ${newHash}, credentials_changed_at = ${now}, email = ${change.old_email}
+    where id = ${userId} and not exists (select from users other where other.email = ${change.old_email} and other.id <> u.id and other.removed_at is null
+        and (other.password_hash is not null or other.account_id = u.account_id))
+    returning account_id, role`)
+  if (!user) throw new Refusal('LinkReplaced', { why: 'stopEmail' })
+  await db.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)
+  await db.run(sql`delete from authenticators where user_id = ${userId} and created_at >= ${since}`)
+  await db.run(sql`delete from till_pins where user_id = ${userId}`)
+  await forgetDevices(db, userId, undefined)
+  await keepFactor(db, userId, now)
+  await endSessions(db, { userId, keep: null, reason: 'change_stopped', now })
+  await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
+  return user
+}

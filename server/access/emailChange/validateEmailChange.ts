@@ -1,0 +1,38 @@
+import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { addressSubject, forget } from '../session/attempts.ts'
+import { type EmailChange, linkFits } from './emailChange.ts'
+import { tellOldAddress } from './emailLetters.ts'
+import { endSessions } from '../session/endSessions.ts'
+
+const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
+
+/**
+ * Puts the new e-mail in force, once, for the signed-in person who asked for it: a stranger's mailbox that got the letter by a slip cannot. The other
+ * sessions end and links that went to the old address die. Refuses with LinkReplaced whatever is wrong with the link.
+ */
+export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, house, now, audit }) => {
+  const changeId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
+  if (changeId === undefined || !linkFits(house, 'email_confirm', changeId, query.token)) throw deadLink()
+  const change = await db.first<EmailChange>(sql`
+    update email_changes set state = 'done', ended_at = ${now}
+    where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
+  if (!change) throw deadLink()
+  // Somebody else may have got the address meanwhile.
+  const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}
+    and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
+  if (taken) throw deadLink()
+  const user = await db.first<{ first_name: string; locale: string | null }>(sql`
+    update users set email = ${change.new_email}, credentials_changed_at = ${now}
+    where id = ${caller.userId} and email = ${change.old_email} returning first_name, locale`)
+  if (!user) throw deadLink()
+  const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'email_changed', now })
+  await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
+  await forget(db, addressSubject(change.new_email))
+  audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
+  tellOldAddress(house, change, user, 'done')
+  return { email: change.new_email, endedSessions }
+}

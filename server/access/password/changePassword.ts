@@ -1,0 +1,51 @@
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { requireFactorStepUp } from '../../platform/calls/requireStepUp.ts'
+import { countTry, forget, userSubject } from '../session/attempts.ts'
+import { checkNewPassword, passwordRefusal, type PasswordChange } from '../session/checkNewPassword.ts'
+import { hashPassword, passwordMatches } from '../session/passwordHash.ts'
+import { replacePassword } from './replacePassword.ts'
+import { tellOwner } from '../session/tellOwner.ts'
+
+// Each holds its transaction's connection while it hashes and needs a second one for the count: never more than a few.
+const mostAtOnce = 2
+let atOnce = 0
+
+/**
+ * Changes one's own password: the old one is asked again, and the second factor whoever has one; the rules are those of
+ * `passwordProblems`, the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong old
+ * passwords.
+ */
+export const passwordChange: Handler<'passwordChange'> = async (call) => {
+  if (atOnce >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
+  atOnce += 1
+  try {
+    return await change(call)
+  } finally {
+    atOnce -= 1
+  }
+}
+
+async function change({ db, caller, body, house, http, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
+  await requireFactorStepUp(db, caller, now)
+  const user = await db.first<PasswordChange>(
+    sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
+  )
+  if (!user) throw new Refusal('InvalidToken')
+  // In a transaction of its own: a wrong try must count although this one is undone.
+  const subject = userSubject(user.id)
+  await countTry(house, [subject], now)
+  if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
+  // Also when the new one breaks a rule: looking for a good one is no attack.
+  await house.database.write(null, (own) => forget(own, subject))
+  await checkNewPassword(house, user, body.newPassword1, body.newPassword2)
+  const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, {
+    session: caller.sessionId,
+    device: http.device,
+  })
+  if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])
+  audit({ entity: 'user', entityId: user.id, after: { password: 'changed', endedSessions } })
+  tellOwner(house, 'password', user, now)
+  return { endedSessions }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { base32, keyUri } from '#domain/totp'
+import { sql } from '../../platform/database/sql.ts'
+import { asking, type Handler } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { countTry, factorSubject, forget } from '../session/attempts.ts'
+import { wrongCode } from './checkFactor.ts'
+import { factorAdded, factorRemoved } from './factorChanges.ts'
+import { sealSecret } from './sealedSecret.ts'
+import { takeAuthenticatorCode } from './takeCode.ts'
+
+/** As long as what is signed with it (RFC 4226 §4, R6). */
+const secretBytes = 20
+
+/**
+ * Begins with an application: a new secret, said this once, that asks for nothing until its first code. One that is in force is not replaced. Refuses
+ * with StepUpRequired, or ObjectNotFoundException beside one in force.
+ */
+export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, caller, house, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const user = await db.first<{ email: string }>(sql`select email from users where id = ${caller.userId}`)
+  if (!user) throw new Refusal('InvalidToken')
+  const secret = randomBytes(secretBytes)
+  const sealed = sealSecret(house.config.sessionSecret, caller.userId, secret)
+  const begun = await db.run(sql`
+    insert into authenticators as a (user_id, sealed_secret, created_at) values (${caller.userId}, ${sealed}, ${now})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0
+      where a.confirmed_at is null`)
+  if (begun === 0) throw notFound(hexOf(caller.userId))
+  audit({ entity: 'user', entityId: caller.userId, after: { authenticator: 'begun' } })
+  const letters = base32(secret)
+  return { secret: letters, uri: keyUri({ issuer: house.config.brand.name, account: user.email, secret: letters }) }
+}
+
+/** Puts the application in force with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
+export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
+  ({ house, caller, now }) => countTry(house, [factorSubject(caller.userId)], now).then(() => {}),
+  async (call) => {
+    const { db, caller, body, house, now } = call
+    await requireStepUp(db, caller, now)
+    const { userId } = caller
+    if (!(await takeAuthenticatorCode(db, house, { userId, code: body.code, now, pending: true }))) throw wrongCode()
+    await db.run(sql`update authenticators set confirmed_at = ${now} where user_id = ${userId}`)
+    await forget(db, factorSubject(userId))
+    return { recoveryCodes: await factorAdded(db, call, 'authenticator') }
+  },
+)
+
+/** Takes the application away. Refuses with StepUpRequired, SecondFactorNeeded, or ObjectNotFoundException without one. */
+export const authenticatorRemove: Handler<'authenticatorRemove'> = async (call) => {
+  const { db, caller, now } = call
+  await requireStepUp(db, caller, now)
+  const gone = await db.run(sql`delete from authenticators where user_id = ${caller.userId}`)
+  if (gone === 0) throw notFound(hexOf(caller.userId))
+  await factorRemoved(db, call, 'authenticator')
+  return undefined
+}

@@ -1,0 +1,89 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Persona, testPassword } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { testPasskey } from '../../testing/session/testAuthenticator.ts'
+
+// What a passkey says, and everything that it must not be able to say (Web Authentication Level 3, §7.1 and §7.2).
+let server: TestServer
+const passkey = testPasskey('http://localhost')
+beforeAll(async () => {
+  server = await startTestServer({ config: { publicUrl: 'http://localhost' } })
+  const session = await confirmed('ownerA')
+  const begun = await server.call('passkeyStart', { as: session })
+  expect((await server.call('passkeyAdd', { as: session, body: passkey.made(begun.body.challenge) })).status).toBe(201)
+})
+afterAll(() => server.close())
+
+const challenge = async () => (await server.call('passkeyChallenge')).body.challenge
+const stepUp = (as: TestSession, shown: object) => server.call('meStepUp', { as, body: shown })
+async function confirmed(persona: Persona): Promise<TestSession> {
+  const session = await server.signIn(persona)
+  await stepUp(session, { password: testPassword })
+  return session
+}
+const enter = (said: ReturnType<typeof passkey.answer>) => server.call('sessionPasskeySignIn', { body: { passkey: said } })
+const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+
+it.each([
+  ['on another site', { origin: 'http://tienda.example' }],
+  ['on another port of ours', { origin: 'http://localhost:1' }],
+  ['framed by another site', { crossOrigin: true }],
+  ['where a passkey is made', { type: 'webauthn.create' }],
+  ['without its person', { flags: 0x00 }],
+  ['without asking its person', { flags: 0x01 }],
+  ['signed with another key', { key: foreignKey }],
+])('%s is refused', async (_, said) => {
+  const answer = await enter(passkey.answer(await challenge(), said))
+  expect([answer.status, answer.error.type]).toEqual([409, 'PasskeyNotAccepted'])
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+it('is refused a second time, after five minutes, and with a challenge that is not ours', async () => {
+  const said = passkey.answer(await challenge())
+  expect((await enter(said)).status).toBe(200)
+  expect((await enter(said)).status).toBe(409)
+  const late = await challenge()
+  server.moveClock(5 * 60_000 + 1_000)
+  expect((await enter(passkey.answer(late))).status).toBe(409)
+  expect((await enter(passkey.answer('A'.repeat(72)))).status).toBe(409)
+  const added = await server.call('passkeyStart', { as: await freshlyConfirmed() })
+  expect((await enter(passkey.answer(added.body.challenge))).status).toBe(409)
+})
+
+/** A session of the owner, confirmed with the passkey. */
+async function freshlyConfirmed(): Promise<TestSession> {
+  const entered = await enter(passkey.answer(await challenge()))
+  const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  expect((await stepUp(session, { passkey: passkey.answer(await challenge()) })).status).toBe(204)
+  return session
+}
+
+it('that counts may not stand still: a copy is found out', async () => {
+  expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(200)
+  expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(409)
+  expect((await enter(passkey.answer(await challenge(), { count: 0 }))).status).toBe(409)
+  expect((await enter(passkey.answer(await challenge(), { count: 8 }))).status).toBe(200)
+  await server.ownerSql('update passkeys set sign_count = 0')
+})
+
+it('is kept only from our pages, once, for whom it was asked, and signs in nobody else', async () => {
+  const session = await freshlyConfirmed()
+  const start = async (as: TestSession) => (await server.call('passkeyStart', { as })).body.challenge
+  const add = (body: ReturnType<typeof passkey.made>, as = session) => server.call('passkeyAdd', { as, body })
+  const next = testPasskey('http://localhost')
+  for (const said of [{ origin: 'http://tienda.example' }, { flags: 0x41 }, { type: 'webauthn.get' }])
+    expect((await add(next.made(await start(session), said))).error.type).toBe('PasskeyNotAccepted')
+  const other = await confirmed('adminA')
+  expect((await add(next.made(await start(session)), other)).error.type).toBe('PasskeyNotAccepted')
+  expect((await add({ ...next.made(await start(session)), algorithm: -8 })).error.type).toBe('PasskeyNotAccepted')
+  const once = next.made(await start(session))
+  expect((await add(once)).status).toBe(201)
+  expect((await add(once)).error.type).toBe('PasskeyNotAccepted')
+  // Somebody else's passkey neither confirms nor can be taken away.
+  expect((await stepUp(other, { passkey: next.answer(await challenge()) })).error.type).toBe('PasskeyNotAccepted')
+  const [{ id = '' } = {}] = (await server.call('secondFactor', { as: session })).body.passkeys
+  expect((await server.call('passkeyRemove', { as: other, params: { passkeyId: id } })).error.type).toBe('ObjectNotFoundException')
+  expect((await server.call('passkeyRemove', { as: session, params: { passkeyId: id } })).status).toBe(204)
+  expect((await enter(passkey.answer(await challenge()))).status).toBe(409)
+})

@@ -1,0 +1,27 @@
+import { hash, randomBytes } from 'node:crypto'
+import { base32 } from '#domain/totp'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** How many codes are written down at once; 80 bits each, so that their hashes can be left to rest. */
+const howMany = 8
+
+/** What rests of a code: bound to its person. */
+const codeHash = (userId: string, letters: string) => hash('sha256', `recovery/${userId}/${letters}`, 'buffer')
+
+/** Makes new codes, `ABCD-EFGH-IJKL-MNOP`; the earlier ones die. What is returned is said once and kept nowhere. */
+export async function makeRecoveryCodes(db: Connection, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, () => base32(randomBytes(10)))
+  await db.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  for (const letters of codes)
+    await db.run(sql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${codeHash(userId, letters)}, ${now})`)
+  return codes.map((letters) => letters.replace(/(.{4})(?=.)/g, '$1-'))
+}
+
+/** Uses a code up; true when it was one of theirs and unused. Spaces, hyphens and small letters do not matter. */
+export async function takeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
+  const letters = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
+  const taken = await db.run(sql`update recovery_codes set used_at = ${now}
+    where user_id = ${userId} and code_hash = ${codeHash(userId, letters)} and used_at is null`)
+  return taken === 1
+}

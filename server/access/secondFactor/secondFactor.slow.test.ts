@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyInput } from '#contract/endpoint'
+import type { sessionSignIn } from '#contract/session'
+import { outbox } from '../../platform/outbound/outbox.ts'
+import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { settled } from '../session/afterwards.ts'
+import { shownCode, testPasskey } from '../../testing/session/testAuthenticator.ts'
+
+// A second factor from the first code to the last one on paper; each test has a person of its own.
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-03-02T09:00:10Z'), config: { publicUrl: 'http://localhost' } })
+})
+afterAll(() => server.close())
+
+const now = () => server.house.now()
+const tryIn = (persona: Persona, more: Partial<BodyInput<typeof sessionSignIn>> = {}) =>
+  server.call('sessionSignIn', { body: { email: personas[persona].email, password: testPassword, ...more } })
+const stepUp = (as: TestSession, shown: object) => server.call('meStepUp', { as, body: shown })
+const nextHalfMinute = () => server.moveClock(30_000)
+
+/** A person with an application in force, from a session that has just been confirmed. */
+async function withApplication(persona: Persona) {
+  const session = await server.signIn(persona)
+  await stepUp(session, { password: testPassword })
+  const { secret } = (await server.call('authenticatorStart', { as: session })).body
+  const confirmed = await server.call('authenticatorConfirm', { as: session, body: { code: shownCode(secret, now()) } })
+  expect(confirmed.status).toBe(200)
+  nextHalfMinute()
+  return { session, secret, recoveryCodes: confirmed.body.recoveryCodes, code: () => shownCode(secret, now()) }
+}
+
+async function challenge() {
+  return (await server.call('passkeyChallenge')).body.challenge
+}
+
+async function withPasskey(persona: Persona) {
+  const session = await server.signIn(persona)
+  await stepUp(session, { password: testPassword })
+  const passkey = testPasskey('http://localhost')
+  const begun = await server.call('passkeyStart', { as: session })
+  const added = await server.call('passkeyAdd', { as: session, body: passkey.made(begun.body.challenge) })
+  expect(added.status).toBe(201)
+  return { session, passkey, begun: begun.body, added: added.body }
+}
+
+describe('an application', () => {
+  it('is begun only after confirming who it is, asks for nothing until its first code, then at every sign-in', async () => {
+    const session = await server.signIn('ownerA')
+    expect((await server.call('authenticatorStart', { as: session })).error.type).toBe('StepUpRequired')
+    await stepUp(session, { password: testPassword })
+    const begun = await server.call('authenticatorStart', { as: session, key: 'once' })
+    expect(begun.body.uri).toContain(`secret=${begun.body.secret}&issuer=Trastienda`)
+    expect((await tryIn('ownerA')).status).toBe(200)
+    const wrong = await server.call('authenticatorConfirm', { as: session, body: { code: '000000' } })
+    expect([wrong.status, wrong.error.fields?.[0]?.code]).toEqual([400, 'wrong'])
+    const good = await server.call('authenticatorConfirm', { as: session, body: { code: shownCode(begun.body.secret, now()) } })
+    expect(good.body.recoveryCodes).toHaveLength(8)
+    for (const code of good.body.recoveryCodes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+
+    const asked = await tryIn('ownerA')
+    expect([asked.status, asked.error.type, asked.error.fields?.map(({ name }) => name)]).toEqual([
+      401,
+      'SecondFactorRequired',
+      ['authenticator', 'recovery'],
+    ])
+    expect(asked.headers.getSetCookie()).toEqual([])
+    nextHalfMinute()
+    expect((await tryIn('ownerA', { code: shownCode(begun.body.secret, now()) })).status).toBe(200)
+    expect((await server.call('secondFactor', { as: session })).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 8, required: false })
+  })
+
+  it('takes each code once, also when two come at the same time, and none that is older or newer than a half minute', async () => {
+    const { code, secret } = await withApplication('editorA')
+    // No half minute may end between the making of a code and its reading.
+    server.stopClock()
+    const used = code()
+    const both = await Promise.all([tryIn('editorA', { code: used }), tryIn('editorA', { code: used })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect((await tryIn('editorA', { code: used })).status).toBe(400)
+    nextHalfMinute()
+    expect((await tryIn('editorA', { code: used })).status).toBe(400)
+    expect((await tryIn('editorA', { code: shownCode(secret, new Date(now().getTime() + 60_000)) })).status).toBe(400)
+    server.moveClock(60_000)
+    const ahead = shownCode(secret, new Date(now().getTime() + 30_000))
+    expect((await tryIn('editorA', { code: ahead })).status).toBe(200)
+    // What came before the one that was taken is over, although its half minute is not.
+    expect((await tryIn('editorA', { code: code() })).status).toBe(400)
+    server.startClock()
+  })
+
+  it('lets nobody guess: five wrong codes wait, a right password does not help, and the address is not locked for it', async () => {
+    const { code } = await withApplication('limitedA')
+    for (let at = 0; at < 5; at += 1) expect((await tryIn('limitedA', { code: `00000${at}` })).status).toBe(400)
+    const waits = await tryIn('limitedA', { code: code() })
+    expect([waits.status, waits.error.type]).toEqual([429, 'TooManyRequests'])
+    expect((await tryIn('limitedA')).error.type).toBe('SecondFactorRequired')
+    server.moveClock(6_000)
+    expect((await tryIn('limitedA', { code: code() })).status).toBe(200)
+  })
+
+  it('says nothing about a second factor to whoever does not know the password', async () => {
+    await withApplication('disabledC')
+    const strip = (raw: string) => raw.replace(/"request_id":"[^"]+"/, '')
+    const [known, unknown] = [
+      await server.call('sessionSignIn', { body: { email: personas.disabledC.email, password: 'no es esta', code: '123456' } }),
+      await server.call('sessionSignIn', { body: { email: 'nadie@c.test', password: 'no es esta', code: '123456' } }),
+    ]
+    expect([known.status, strip(known.raw)]).toEqual([unknown.status, strip(unknown.raw)])
+  })
+
+  it('rests sealed: neither secret, codes nor paper codes are in the database, kept answers or the trail', async () => {
+    const { secret, recoveryCodes, code, session } = await withApplication('pendingD')
+    await tryIn('pendingD', { code: code() })
+    await stepUp(session, { code: shownCode(secret, new Date(now().getTime() + 30_000)) })
+    const renewed = await server.call('recoveryCodesRenew', { as: session, key: 'again' })
+    expect(renewed.body.recoveryCodes).toHaveLength(8)
+    const tables = ['authenticators', 'recovery_codes', 'idempotency_keys', 'audit_entries', 'sessions', 'users']
+    const rows = await Promise.all(tables.map((table) => server.ownerSql<{ row: string }>(`select t::text as row from ${table} t`)))
+    const all = rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n')
+    const plain = Buffer.from(secret).toString('hex')
+    const papers = [...recoveryCodes, ...renewed.body.recoveryCodes]
+    for (const told of [secret, plain, ...papers, ...papers.map((paper) => paper.replaceAll('-', ''))]) expect(all).not.toContain(told)
+  })
+
+  it('a sealed secret copied to somebody else opens nothing', async () => {
+    const mine = await withApplication('ownerB')
+    await server.ownerSql(
+      'update authenticators set sealed_secret = (select sealed_secret from authenticators where user_id = $1) where user_id = $2',
+      [personas.ownerB.id, personas.ownerA.id],
+    )
+    expect((await tryIn('ownerA', { code: mine.code() })).status).toBe(400)
+  })
+})
+
+describe('a code on paper', () => {
+  it('is good once, is told by mail, dies with new ones, and goes when the last factor goes', async () => {
+    const { session, recoveryCodes, code } = await withApplication('adminA')
+    const [first = '', second = ''] = recoveryCodes
+    expect((await tryIn('adminA', { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200)
+    expect((await tryIn('adminA', { code: first })).status).toBe(400)
+    await settled()
+    const letters = (await outbox(server.house.config)).filter(({ to }) => to === personas.adminA.email)
+    expect(letters.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
+    expect(letters.map(({ text }) => text).join('\n')).not.toContain(first)
+
+    expect((await stepUp(session, { code: code() })).status).toBe(204)
+    const renewed = await server.call('recoveryCodesRenew', { as: session })
+    expect((await tryIn('adminA', { code: second })).status).toBe(400)
+    expect((await server.call('authenticatorRemove', { as: session })).status).toBe(204)
+    expect((await tryIn('adminA')).status).toBe(200)
+    expect(await server.ownerSql('select from recovery_codes where user_id = $1', [personas.adminA.id])).toEqual([])
+    expect(renewed.body.recoveryCodes).toHaveLength(8)
+    expect((await server.call('recoveryCodesRenew', { as: session })).error.type).toBe('SecondFactorNeeded')
+  })
+
+  it('and the application confirm what moves credentials; the password alone no longer does', async () => {
+    const session = await server.signIn('adminA')
+    await stepUp(session, { password: testPassword })
+    const { secret } = (await server.call('authenticatorStart', { as: session })).body
+    await server.call('authenticatorConfirm', { as: session, body: { code: shownCode(secret, now()) } })
+    server.moveClock(6 * 60_000)
+    expect((await server.call('authenticatorRemove', { as: session })).error.type).toBe('StepUpRequired')
+    const alone = await stepUp(session, { password: testPassword })
+    expect([alone.status, alone.error.fields?.[0]?.name]).toEqual([400, 'code'])
+    expect((await server.call('authenticatorRemove', { as: session })).error.type).toBe('StepUpRequired')
+    expect((await stepUp(session, {})).status).toBe(400)
+    expect((await stepUp(session, { code: shownCode(secret, now()) })).status).toBe(204)
+    expect((await server.call('authenticatorRemove', { as: session })).status).toBe(204)
+  })
+})
+
+describe('a passkey', () => {
+  it('is added, opens by itself without address or password, and is asked for beside them', async () => {
+    const { passkey, begun, added, session } = await withPasskey('guestA')
+    expect([begun.userName, begun.exclude, added.recoveryCodes.length]).toEqual([personas.guestA.email, [], 8])
+    expect((await tryIn('guestA')).error.fields?.map(({ name }) => name)).toEqual(['passkey', 'recovery'])
+    const entered = await server.call('sessionPasskeySignIn', { body: { passkey: passkey.answer(await challenge()) } })
+    expect(entered.status).toBe(200)
+    expect(entered.headers.getSetCookie()[0]).toMatch(/^sid=/)
+    const inside = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    expect((await server.call('me', { as: inside })).body.email).toBe(personas.guestA.email)
+    expect((await stepUp(session, { passkey: passkey.answer(await challenge()) })).status).toBe(204)
+    expect((await server.call('secondFactor', { as: session })).body.passkeys).toMatchObject([
+      { name: 'Prueba', lastUsed: expect.any(String) },
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+import { tidyEmail } from '#domain/emailAddress'
+import { createHash } from 'node:crypto'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+
+/** At what count each further try must wait, and at what count none is let through for half an hour. */
+export type Limits = { delayFrom: number; lockAt: number }
+/** `weight`: what one try adds to the count, 1 unless said. */
+export type Subject = { name: string; limits: Limits; weight?: number }
+
+const lockMs = 30 * 60_000
+const firstDelayMs = 5_000
+
+/** One address: five wrong passwords bring a growing delay, ten lock it. */
+const forOne: Limits = { delayFrom: 5, lockAt: 10 }
+/**
+ * One network may hold a whole shop's staff: a hundred wrong tries on people of ours bring a delay, and five hundred on addresses that belong to nobody.
+ */
+const ofOurs = 5
+const forMany: Limits = { delayFrom: 100 * ofOurs, lockAt: 200 * ofOurs }
+
+/** What is counted is kept as a hash: the table names nobody. */
+const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(tidyEmail(email))}`, limits: forOne })
+/** One person in a browser that they have signed in from before. */
+export const deviceSubject = (userId: string, device: string): Subject => ({
+  name: `device:${hashed(`${userId}/${device}`)}`,
+  limits: forOne,
+})
+export const networkSubject = (ip: string, ours = true): Subject => ({
+  name: `ip:${networkOf(ip)}`,
+  limits: forMany,
+  weight: ours ? ofOurs : 1,
+})
+export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
+/** Codes of a second factor: whoever guesses them knows the password already. */
+export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: forOne })
+export const linkSubject = (email: string): Subject => ({
+  name: `link:${hashed(tidyEmail(email))}`,
+  limits: { delayFrom: 3, lockAt: 6 },
+})
+/** Codes that open a till: of fifty bits, so that a network may err often. */
+export const tillCodeSubject = (ip: string): Subject => ({ name: `till-ip:${networkOf(ip)}`, limits: { delayFrom: 20, lockAt: 40 } })
+export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany, weight: ofOurs })
+
+/** An IPv6 user owns a whole /64, so that counts as one address. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip
+  const [head = '', tail] = ip.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const [front, back] = [groups(head), groups(tail ?? '')]
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return `${[...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`
+}
+
+/**
+ * Counts a try before its password is looked at, so that a hundred at once are not a hundred guesses. Returns true when
+ * this one, if it fails, locks. Refuses with TooManyRequests and the seconds to wait, and then counts nothing.
+ */
+export function countTry(house: House, subjects: readonly Subject[], now: Date): Promise<boolean> {
+  return house.database.write(null, async (db) => {
+    let locks = false
+    for (const { name, limits, weight = 1 } of subjects) {
+      const row = await db.first<{ failures: number }>(sql`
+        insert into sign_in_failures as f (subject, failures, last_failed_at) values (${name}, ${weight}::integer, ${now})
+        on conflict (subject) do update set last_failed_at = ${now}, locked_until = null,
+          failures = case when f.last_failed_at <= ${new Date(now.getTime() - lockMs)} then ${weight}::integer else f.failures + ${weight}::integer end
+        where f.locked_until is null or f.locked_until <= ${now} returning failures`)
+      if (!row) throw await waiting(db, name, limits, now)
+      const waitMs = waitAfter(row.failures, limits, weight)
+      if (waitMs > 0)
+        await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
+      if (row.failures >= limits.lockAt) locks = true
+    }
+    return locks
+  })
+}
+
+/** 5 s after the first tries too many, twice as long after each further one, half an hour from the last. */
+function waitAfter(failures: number, { delayFrom, lockAt }: Limits, weight: number): number {
+  if (failures >= lockAt) return lockMs
+  return failures < delayFrom ? 0 : Math.min(lockMs, firstDelayMs * 2 ** Math.floor((failures - delayFrom) / weight))
+}
+
+async function waiting(db: Connection, name: string, limits: Limits, now: Date): Promise<Refusal> {
+  const row = await db.first<{ failures: number; locked_until: Date | null }>(
+    sql`select failures, locked_until from sign_in_failures where subject = ${name}`,
+  )
+  const seconds = Math.max(1, Math.ceil(((row?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000))
+  return (row?.failures ?? 0) >= limits.lockAt && name.startsWith('email:')
+    ? locked(seconds)
+    : new Refusal('TooManyRequests', { retryAfterSeconds: seconds })
+}
+
+/** The refusal that says how long an address is locked. */
+export function locked(seconds = lockMs / 1000): Refusal {
+  return new Refusal('TooManyRequests', { why: 'locked', retryAfterSeconds: seconds, values: { minutes: String(Math.ceil(seconds / 60)) } })
+}
+
+/** The try was a good one: what failed before on this subject is forgotten. */
+export async function forget(db: Connection, { name }: Subject): Promise<void> {
+  await db.run(sql`delete from sign_in_failures where subject = ${name}`)
+}
+
+/** The try was a good one, but of one person among many: only this one is taken back. */
+export async function takeBack(db: Connection, { name, limits, weight = 1 }: Subject): Promise<void> {
+  await db.run(sql`update sign_in_failures set failures = greatest(failures - ${weight}::integer, 0),
+    locked_until = case when failures - ${weight}::integer < ${limits.delayFrom} then null else locked_until end where subject = ${name}`)
+}

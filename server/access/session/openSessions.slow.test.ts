@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { elapse } from '../../testing/testElapse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+
+// Where one is signed in, and the end of it elsewhere: one's own sessions only, within a second, with a line in the trail.
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const phone = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36'
+const list = async (as: TestSession) => (await server.call('meSessionList', { as })).body
+const alive = async (session: TestSession) => (await server.call('me', { as: session })).status === 200
+
+it('shows one’s own open sessions, the present one first, and nothing that finds a person', async () => {
+  const here = await server.signIn('editorA')
+  server.moveClock(60_000)
+  await server.signIn('editorA', { 'user-agent': phone })
+  await server.signIn('ownerA')
+  const shown = await list(here)
+  expect(shown.map(({ present, browser, system }) => [present, browser, system])).toEqual([
+    [true, null, null],
+    [false, 'Chrome', 'Android'],
+  ])
+  expect(shown.map(({ network, sameNetwork }) => [network, sameNetwork])).toEqual([
+    ['127.0.0.•', true],
+    ['127.0.0.•', true],
+  ])
+  expect(JSON.stringify(shown)).not.toMatch(/127\.0\.0\.1|Mozilla/)
+})
+
+it('no longer shows what has ended, idled or outlived its day', async () => {
+  const first = await server.signIn('guestA')
+  await server.call('sessionSignOut', { as: first })
+  await server.signIn('guestA')
+  server.moveClock(31 * 60_000)
+  const here = await server.signIn('guestA')
+  expect((await list(here)).map(({ present }) => present)).toEqual([true])
+})
+
+it('ends all the others within a second, says how many, and leaves this one and other people alone', async () => {
+  const [one, two, here] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
+  const stranger = await server.signIn('ownerB')
+  expect([await alive(one), await alive(two)]).toEqual([true, true])
+  const answer = await server.call('meSessionEndOthers', { as: here })
+  expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
+  elapse(1_001)
+  expect([await alive(one), await alive(two), await alive(here), await alive(stranger)]).toEqual([false, false, true, true])
+  const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${one.refreshToken}`, cookie: one.cookie } })
+  expect([renewed.status, renewed.error.type]).toEqual([401, 'InvalidToken'])
+  expect(await list(here)).toHaveLength(1)
+})
+
+it('ends a single one; a colleague’s and one that is not there look the same, and stay', async () => {
+  const [there, here] = [await server.signIn('ownerA'), await server.signIn('ownerA')]
+  const colleague = await server.signIn('limitedA')
+  const [foreign] = await list(colleague)
+  const refused = await server.call('meSessionEnd', { as: here, params: { sessionId: foreign?.id ?? '' } })
+  const missing = await server.call('meSessionEnd', { as: here, params: { sessionId: 'f'.repeat(32) } })
+  expect([refused.status, refused.error.type, missing.status, missing.error.type]).toEqual([
+    404,
+    'ObjectNotFoundException',
+    404,
+    'ObjectNotFoundException',
+  ])
+  expect(await alive(colleague)).toBe(true)
+  const other = (await list(here)).find(({ present }) => !present)
+  expect((await server.call('meSessionEnd', { as: here, params: { sessionId: other?.id ?? '' } })).status).toBe(204)
+  elapse(1_001)
+  expect([await alive(there), await alive(here)]).toEqual([false, true])
+  const lines = await server.ownerSql<{ outcome: string }>(
+    "select outcome from audit_entries where call in ('meSessionEnd', 'meSessionEndOthers') order by at",
+  )
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['done', 'ObjectNotFoundException', 'ObjectNotFoundException', 'done'])
+})

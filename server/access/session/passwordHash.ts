@@ -1,0 +1,70 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { argon2Cost, phcText } from '../../platform/database/phcText.ts'
+import { countPasswordHash } from '../../platform/calls/metrics.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+
+type Cost = { memory: number; passes: number; parallelism: number; tagLength: number }
+
+const derive = promisify(argon2)
+const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,128})$/
+
+/** Who asks for a hash: somebody who showed a session, a known device or a link of ours, or anybody at all. */
+export type Asker = 'known' | 'stranger'
+
+// Two at a time leave threads and memory to everybody else; whoever is known never waits behind strangers.
+const most = { running: 2, waiting: { known: 100, stranger: 60 } }
+let running = 0
+const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] }
+
+async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  if (running >= most.running) {
+    if (waiting[asker].length >= most.waiting[asker]) throw new Refusal('TooManyRequests', { retryAfterSeconds: 3 })
+    await new Promise<void>((resolve) => waiting[asker].push(resolve))
+  } else {
+    running += 1
+  }
+  countPasswordHash()
+  try {
+    return await work()
+  } finally {
+    const next = waiting.known.shift() ?? waiting.stranger.shift()
+    // The turn is handed on; only when nobody waits is it given back.
+    if (next) next()
+    else running -= 1
+  }
+}
+
+type Digest = { password: string; salt: Buffer; cost: Cost; pepper?: Buffer | undefined; asker: Asker }
+
+const digest = ({ password, salt, cost, pepper, asker }: Digest): Promise<Buffer> =>
+  inTurn(asker, () => derive('argon2id', { ...cost, message: password, nonce: salt, ...(pepper && { secret: pepper }) }))
+
+/**
+ * The password's argon2id hash as a PHC string with a fresh salt. Takes about 30 ms of a thread of its own. `pepper`: a key that does not rest beside
+ * the hash, for what is short enough to be tried out.
+ */
+export async function hashPassword(password: string, pepper?: Buffer): Promise<string> {
+  const salt = randomBytes(16)
+  return phcText(salt, await digest({ password, salt, cost: argon2Cost, pepper, asker: 'known' }))
+}
+
+/**
+ * Whether a password is the stored one. `null` (nobody, or no password yet) costs the same work and is never equal. A stranger's turn comes after
+ * everybody's who is known. Refuses with TooManyRequests when too many wait.
+ */
+export async function passwordMatches(
+  password: string,
+  stored: string | null,
+  { pepper, asker = 'known' }: { pepper?: Buffer; asker?: Asker } = {},
+): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored ?? '') ?? []
+  if (memory === undefined) {
+    await digest({ password, salt: randomBytes(16), cost: argon2Cost, pepper, asker })
+    return false
+  }
+  const expected = Buffer.from(tag, 'base64')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: expected.length }
+  const actual = await digest({ password, salt: Buffer.from(salt, 'base64'), cost, pepper, asker })
+  return timingSafeEqual(actual, expected)
+}

@@ -1,0 +1,65 @@
+import { record } from '../../platform/audit/record.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import type { Sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { personalTables, type PersonalRow, type PersonalTable } from './personalTables.ts'
+
+const modes: readonly Mode[] = ['live', 'sandbox']
+
+/**
+ * A copy of everything that is kept of the caller as a person (GDPR, art. 15): every table of the data map under its name, as JSON, written
+ * while it is read. Leaves a line in the trail.
+ */
+export const personalCopy: Handler<'personalCopy'> = async (call) => {
+  const { house, caller, ip, requestId, now } = call
+  await house.database.write(null, (db) =>
+    record(db, {
+      accountId: caller.accountId,
+      merchantId: null,
+      mode: null,
+      userId: caller.userId,
+      role: caller.ownRole ?? caller.role,
+      ip,
+      call: 'personalCopy',
+      outcome: 'done',
+      entity: 'user',
+      entityId: caller.userId,
+      requestId,
+    }),
+  )
+  return { download: pieces(call), fileName: `mis-datos-${now.toISOString().slice(0, 10)}.json`, mediaType: 'application/json' }
+}
+
+async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"made_at":${JSON.stringify(call.now.toISOString())}`)
+  for (const [name, table] of Object.entries(personalTables)) {
+    let between = `,\n${JSON.stringify(name)}:[`
+    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesAbove(call, table)) {
+      if (rows.length === 0) continue
+      yield Buffer.from(between + rows.map((row) => JSON.stringify(row)).join(','))
+      between = ','
+    }
+    yield Buffer.from(between === ',' ? ']' : `${between}]`)
+  }
+  yield Buffer.from('}\n')
+}
+
+/** One batch after the other, each in a transaction of its own: a slow reader holds none open. */
+async function* batchesAbove(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+  for (let after: PersonalRow | null = null; ;) {
+    const found: PersonalRow[] = await read(call, null, rows(call.caller, after))
+    yield found
+    after = found.at(-1) ?? null
+    if (batch === undefined || found.length < batch) return
+  }
+}
+
+async function* batchesOfShops(call: Call<'personalCopy'>, { rows }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+  for (const merchantId of call.caller.merchantIds)
+    for (const mode of modes) yield await read(call, mintScope(merchantId, mode), rows(call.caller, null))
+}
+
+async function read({ house }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {
+  const found = await house.database.read(scope, (db) => db.rows<{ row: PersonalRow }>(query))
+  return found.map(({ row }) => row)
+}

@@ -1,0 +1,98 @@
+import type { Role } from '#domain/roles'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { openAccount } from '../../platform/database/openAccount.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { accessSeconds } from '../../platform/calls/token.ts'
+import { provesSession, waitSeconds } from '../../platform/calls/who.ts'
+import { tellOwner } from './tellOwner.ts'
+
+/** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
+export const graceMs = 10_000
+
+type Row = {
+  user_id: string
+  account_id: string
+  role: Role
+  email: string
+  first_name: string
+  locale: string | null
+  gone: boolean
+  companion_hash: Buffer
+  generation: number
+  rotated_at: Date
+  active_at: Date
+  expires_at: Date
+  idle_seconds: number
+}
+type Outcome = { reused: false; userId: string; generation: number; idleSeconds: number } | { reused: true; user: Row }
+
+/**
+ * Gives the next pair of tokens for a refresh token. Each is good once; within 10 s the one before brings the same
+ * successor again; an older one ends the session and its owner is told. Never extends the idle time. Refuses with
+ * NotAuthenticated (no token) or InvalidToken.
+ */
+export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
+  const { house, now, http } = call
+  if (http.bearer === undefined) throw new Refusal('NotAuthenticated')
+  const shown = house.tokens.readRefresh(http.bearer)
+  const outcome = await house.database.write(null, (db) => rotate(db, call, shown))
+  if (outcome.reused) {
+    tellOwner(house, 'reuse', outcome.user, now)
+    throw new Refusal('InvalidToken')
+  }
+  return {
+    accessToken: await house.tokens.signAccess({ userId: outcome.userId, sessionId: shown.sessionId, now }),
+    refreshToken: house.tokens.refreshOf(shown.sessionId, outcome.generation),
+    expiresIn: accessSeconds,
+    idleSeconds: outcome.idleSeconds,
+  }
+}
+
+async function rotate(
+  db: Connection,
+  call: Call<'sessionRefresh'>,
+  { sessionId, generation }: { sessionId: string; generation: number },
+): Promise<Outcome> {
+  const { house, now, http } = call
+  const row = await db.first<Row>(sql`
+    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(house.config)} as gone,
+      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${waitSeconds(house.config)} as idle_seconds
+    from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
+  if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
+    throw new Refusal('InvalidToken')
+  if (!provesSession(house.config, http.companion, row.companion_hash.toString('hex'))) {
+    house.log('warn', 'companion_mismatch', { session: sessionId })
+    throw new Refusal('InvalidToken')
+  }
+  if (generation === row.generation) {
+    await db.run(
+      sql`update sessions set generation = generation + 1, rotated_at = ${now} where id = ${sessionId} and generation = ${generation}`,
+    )
+    return { reused: false, userId: row.user_id, generation: generation + 1, idleSeconds: row.idle_seconds }
+  }
+  const sinceRotationMs = now.getTime() - row.rotated_at.getTime()
+  if (generation === row.generation - 1 && sinceRotationMs <= graceMs)
+    return { reused: false, userId: row.user_id, generation: row.generation, idleSeconds: row.idle_seconds }
+  await endReused(db, call, sessionId, row)
+  return { reused: true, user: row }
+}
+
+async function endReused(db: Connection, { now, ip, requestId }: Call<'sessionRefresh'>, sessionId: string, row: Row): Promise<void> {
+  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'token_reused' where id = ${sessionId} and ended_at is null`)
+  await record(db, {
+    accountId: row.account_id,
+    merchantId: null,
+    mode: null,
+    userId: row.user_id,
+    role: row.role,
+    ip,
+    call: 'sessionRefresh',
+    outcome: 'token_reused',
+    entity: 'session',
+    entityId: sessionId,
+    requestId,
+  })
+}

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { formatDateTime } from '#domain/dates'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { deviceHash } from '../../platform/calls/deviceHash.ts'
+import { deviceWords } from '../../platform/calls/deviceWords.ts'
+import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { afterwards } from '../session/afterwards.ts'
+import { countTry, factorSubject, forget } from '../session/attempts.ts'
+import { wrongCode } from '../secondFactor/checkFactor.ts'
+import type { KnownUser } from '../session/userByEmail.ts'
+
+const codeMs = 10 * 60_000
+/** How soon another letter is sent. */
+const restMs = 60_000
+
+/** Whether this person has signed in from this browser before. */
+export async function isKnownDevice(house: House, userId: string, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false
+  const known = await house.database.read(null, (db) =>
+    db.first(sql`select from known_devices where token_hash = ${deviceHash(token)} and user_id = ${userId}`),
+  )
+  return known !== undefined
+}
+
+type Device = { userId: string; token: string | undefined; userAgent: string }
+
+/**
+ * Remembers the browser of a sign-in that went through; returns the token for its cookie. A fresh one each time: whatever token the browser came with,
+ * and whoever else may know it, is worth nothing afterwards. What hangs from the one before goes on under the new one.
+ */
+export async function rememberDevice(db: Connection, { userId, token, userAgent }: Device, now: Date): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url')
+  if (token !== undefined) {
+    db.send(sql`update known_devices set token_hash = ${deviceHash(fresh)} where token_hash = ${deviceHash(token)}`)
+    db.send(sql`update push_subscriptions set device_hash = ${deviceHash(fresh)} where device_hash = ${deviceHash(token)}`)
+  }
+  await db.run(sql`insert into known_devices (token_hash, user_id, user_agent, created_at, last_used_at)
+    values (${deviceHash(fresh)}, ${userId}, ${userAgent}, ${now}, ${now})
+    on conflict (token_hash, user_id) do update set last_used_at = ${now}, user_agent = ${userAgent}`)
+  return fresh
+}
+
+/** Forgets from where a person has signed in, but for the browser that is kept; returns how many were forgotten. */
+export function forgetDevices(db: Connection, userId: string, keep: string | undefined): Promise<number> {
+  return db.run(
+    sql`delete from known_devices where user_id = ${userId} and token_hash is distinct from ${keep === undefined ? null : deviceHash(keep)}::bytea`,
+  )
+}
+
+/** Sends a code to the person's own mailbox, at most once a minute; the one before dies. Only an id is stored: the code follows from it. */
+export async function sendDeviceCode(house: House, user: KnownUser, userAgent: string, now: Date): Promise<void> {
+  const row = await house.database.write(null, (db) =>
+    db.first<{ id: string }>(sql`
+    insert into device_checks as c (user_id, id, sent_at) values (${user.id}, ${randomUUID()}, ${now})
+    on conflict (user_id) do update set id = excluded.id, sent_at = excluded.sent_at where c.sent_at <= ${new Date(now.getTime() - restMs)}
+    returning id`),
+  )
+  if (!row) return
+  const { brand } = house.config
+  const letter = speakingTo(user.locale, () => {
+    const words = {
+      name: user.first_name,
+      code: house.tokens.codeOf(row.id, 1),
+      device: deviceWords(userAgent),
+      when: formatDateTime(now),
+      brand: brand.name,
+      support: brand.supportEmail,
+    }
+    return { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
+  })
+  afterwards(house, 'device_code', () => house.mail(letter))
+}
+
+/** Takes the code from the letter, once and within ten minutes. Refuses with ApiValidationException on `code`, or TooManyRequests. */
+export async function checkDeviceCode(house: House, userId: string, code: string, now: Date): Promise<void> {
+  const subject = factorSubject(userId)
+  await countTry(house, [subject], now)
+  const good = await house.database.write(null, async (db) => {
+    const row = await db.first<{ id: string }>(
+      sql`select id from device_checks where user_id = ${userId} and sent_at > ${new Date(now.getTime() - codeMs)} for update`,
+    )
+    if (!row || code.replace(/\s/g, '') !== house.tokens.codeOf(row.id, 1)) return false
+    await db.run(sql`delete from device_checks where user_id = ${userId}`)
+    await forget(db, subject)
+    return true
+  })
+  if (!good) throw wrongCode()
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Letter } from '../../platform/calls/call.ts'
+import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { settled } from '../session/afterwards.ts'
+
+// Where the installation asks for it: a first sign-in from a browser needs a code from the mailbox; and owners and admins a second factor.
+let server: TestServer
+const letters: Letter[] = []
+beforeAll(async () => {
+  server = await startTestServer({ config: { confirmNewDevices: true, secondFactor: 'owners_admins' } })
+  server.house.mail = (letter) => Promise.resolve(void letters.push(letter))
+})
+afterAll(() => server.close())
+
+const tryIn = (persona: Persona, code?: string, cookie?: string) =>
+  server.call('sessionSignIn', {
+    body: { email: personas[persona].email, password: testPassword, ...(code === undefined ? {} : { code }) },
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  })
+async function mailedCode(persona: Persona): Promise<string> {
+  await settled()
+  const last = letters.findLast(({ to }) => to === personas[persona].email)
+  return /\n(\d{6})\n/.exec(last?.text ?? '')?.[1] ?? ''
+}
+const deviceOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';')[0]
+
+it('asks for the mailed code once, and never again in that browser', async () => {
+  const first = await tryIn('editorA')
+  expect([first.status, first.error.type, first.error.fields?.map(({ name }) => name)]).toEqual([401, 'SecondFactorRequired', ['device']])
+  expect((await tryIn('editorA', '000000')).error.fields?.[0]?.name).toBe('code')
+  const code = await mailedCode('editorA')
+  const entered = await tryIn('editorA', code)
+  expect(entered.status).toBe(200)
+  expect(deviceOf(entered.headers)).toMatch(/^device=[\w-]{43}$/)
+  expect((await tryIn('editorA', code)).status).toBe(400)
+  expect((await tryIn('editorA', undefined, deviceOf(entered.headers))).status).toBe(200)
+  // Somebody else's browser is not one's own.
+  expect((await tryIn('guestA', undefined, deviceOf(entered.headers))).error.type).toBe('SecondFactorRequired')
+})
+
+it('sends one letter a minute, whose code lives ten, and says nothing to whoever has no password', async () => {
+  letters.length = 0
+  await tryIn('limitedA')
+  await tryIn('limitedA')
+  await settled()
+  expect(letters.filter(({ to }) => to === personas.limitedA.email)).toHaveLength(1)
+  const code = await mailedCode('limitedA')
+  server.moveClock(10 * 60_000 + 1_000)
+  expect((await tryIn('limitedA', code)).status).toBe(400)
+  const wrong = await server.call('sessionSignIn', { body: { email: personas.limitedA.email, password: 'no es esta' } })
+  expect(wrong.error.type).toBe('UnauthorizedException')
+  await settled()
+  expect(letters).toHaveLength(1)
+})
+
+it('lets an owner without a second factor do nothing but set one up', async () => {
+  await tryIn('ownerA')
+  const entered = await tryIn('ownerA', await mailedCode('ownerA'))
+  const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  expect((await server.call('me', { as: session })).body.mustAddFactor).toBe(true)
+  for (const name of ['merchantConfiguration', 'operationList'] as const) {
+    const { id } = (await server.call('merchantList', { as: session })).body[0] ?? { id: '' }
+    const refused = await server.call(name, { as: session, params: { merchantId: id } })
+    expect([refused.status, refused.error.type]).toEqual([403, 'PermissionDenied'])
+  }
+  expect((await server.call('emailChangeStart', { as: session, body: { email: 'x@y.example', password: testPassword } })).status).toBe(403)
+  expect((await server.call('meStepUp', { as: session, body: { password: testPassword } })).status).toBe(204)
+  expect((await server.call('authenticatorStart', { as: session })).status).toBe(201)
+  const editor = await tryIn('editorA', undefined, 'device=x')
+  expect(editor.error.type).toBe('SecondFactorRequired')
+})

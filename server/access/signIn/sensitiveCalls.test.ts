@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api, type CallName } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import { pausedCalls } from '#contract/permissions'
+import { ids, personas, testPassword } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+let server: TestServer
+let session: TestSession
+beforeAll(async () => {
+  server = await startTestServer()
+  session = await server.signIn('ownerA')
+  await server.ownerSql('update users set second_factor_since = now() where id = $1', [personas.ownerA.id])
+})
+afterAll(() => server.close())
+
+const merchantId = hexOf(ids.merchantA1)
+const some = 'f'.repeat(32)
+const newPassword = 'Escaparate de invierno 9'
+
+/** What moves a way in, a key, an owner or an account of the bank, with a body that would do. */
+const sensitive: Partial<Record<CallName, object>> = {
+  passwordChange: { old_password: testPassword, new_password1: newPassword, new_password2: newPassword },
+  emailChangeStart: { email: 'otra@a.test', password: testPassword },
+  merchantAccountUpdate: { billing_email: 'otra@a.test', password: testPassword },
+  authenticatorStart: {},
+  authenticatorConfirm: { code: '123456' },
+  authenticatorRemove: {},
+  passkeyStart: {},
+  passkeyAdd: { name: 'A', credential_id: 'a', public_key: 'a', algorithm: -7, authenticator_data: 'a', client_data: 'a' },
+  passkeyRemove: {},
+  recoveryCodesRenew: {},
+  keyRenew: { overlap_hours: 24 },
+  keyRevoke: {},
+  keyLeaked: {},
+  webhookCreate: { url: 'https://tienda.example/avisos', events: ['report.ready'] },
+  webhookSecretRenew: { overlap_hours: 24 },
+  teamInvite: { emails: ['nueva@a.test'], role: 'owner' },
+  teamUpdate: { role: 'owner' },
+  teamRemove: {},
+  handoverOffer: { user_id: some },
+  ibanConfirm: {},
+  ibanApprove: {},
+  tillOpen: { merchant_id: merchantId, name: 'Caja' },
+}
+const askedFor = (name: CallName, as = session) => {
+  const { method, path, body }: Endpoint = api[name]
+  const address = path
+    .replace('{merchantId}', merchantId)
+    .replace('{kind}', 'private')
+    .replaceAll(/\{\w+\}/g, some)
+  return server.send(method, address, { as, ...(body && { body: JSON.stringify(sensitive[name]) }) })
+}
+
+it('a password alone does none of what is sensitive for somebody who has a second factor', async () => {
+  const answers = []
+  for (const name of Object.keys(sensitive) as CallName[]) {
+    const { status, raw } = await askedFor(name)
+    answers.push(`${name} ${status} ${raw.includes('StepUpRequired')}`)
+  }
+  expect(answers).toEqual(Object.keys(sensitive).map((name) => `${name} 401 true`))
+  // Nor does it confirm who they are.
+  const { error } = await server.call('meStepUp', { body: { password: testPassword }, as: session })
+  expect(error.fields?.map(({ name, code }) => `${name} ${code}`)).toEqual(['code secondFactor'])
+})
+
+it('once they have shown it, password, e-mail and billing address are changed as by anybody else', async () => {
+  await server.ownerSql('update sessions set stepped_up_at = now() where user_id = $1 and ended_at is null', [personas.ownerA.id])
+  expect((await askedFor('emailChangeStart')).status).toBe(204)
+  expect((await askedFor('merchantAccountUpdate')).status).toBe(200)
+  expect((await askedFor('passwordChange')).status).toBe(200)
+})
+
+it('every call that changes a way in asks again who it is, or has a link of its own', () => {
+  const without = [...pausedCalls].filter((name) => !(api[name] as Endpoint).refusals.includes('StepUpRequired'))
+  expect(without.toSorted()).toEqual(['emailChangeValidate', 'invitationAccept', 'passwordReset', 'teamResend'])
+})

@@ -1,0 +1,107 @@
+import type { FieldProblem } from '#contract/errors'
+import { record } from '../../platform/audit/record.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { afterwards } from '../session/afterwards.ts'
+import { addressSubject, countTry, deviceSubject, forget, locked, networkSubject, takeBack } from '../session/attempts.ts'
+import { checkCode } from '../secondFactor/checkFactor.ts'
+import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
+import { letIn } from './letIn.ts'
+import { passwordMatches } from '../session/passwordHash.ts'
+import { sendLink } from '../session/sendLink.ts'
+import { userByEmail, type KnownUser } from '../session/userByEmail.ts'
+
+/** Wrong tries on addresses that belong to nobody are kept under this account: the same work, and a trail of the attack. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Signs in by e-mail and password, and by a second factor whoever has one; from a device that is new, by a code from the mailbox where the
+ * installation asks for it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException,
+ * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
+ */
+export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
+  const { body, house, now, ip, http } = call
+  const user = await userByEmail(house, body.email)
+  const { device } = http
+  const known = user !== undefined && device !== undefined && (await isKnownDevice(house, user.id, device))
+  // A browser that its person signs in from is counted apart: who locks an address or a network from outside does not lock them out.
+  const subject = known ? deviceSubject(user.id, device) : addressSubject(body.email)
+  const networks = known ? [] : [networkSubject(ip, user !== undefined)]
+  const locks = await countTry(house, [subject, ...networks], now)
+  const asker = known ? 'known' : 'stranger'
+  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { asker })) || !user) {
+    await write(call, user, 'UnauthorizedException')
+    throw refused(call, locks && !known)
+  }
+  await house.database.write(null, async (db) => {
+    await forget(db, subject)
+    for (const network of networks) await takeBack(db, network)
+  })
+  await checkBeyondPassword(call, user, known)
+  return letIn({ ...call, call: 'sessionSignIn' }, user)
+}
+
+/** What is asked for beside a right password. Its own failures are counted by person, so guessing codes locks nobody's address. */
+async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
+  const { body, house, now, http } = call
+  const factor = user.second_factor_since !== null
+  if (!factor) {
+    if (!house.config.confirmNewDevices || known) return
+  }
+  if (body.code === undefined) {
+    if (!factor) await sendDeviceCode(house, user, http.userAgent, now)
+    await write(call, user, 'SecondFactorRequired')
+    throw new Refusal('SecondFactorRequired', { fields: factor ? await waysOf(call, user) : [way('device')] })
+  }
+  try {
+    await (factor ? checkCode(house, user.id, body.code, now) : checkDeviceCode(house, user.id, body.code, now))
+  } catch (error) {
+    if (error instanceof Refusal) await write(call, user, error.type)
+    throw error
+  }
+}
+
+const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldProblem => ({
+  name,
+  code: 'available',
+  message: text(`session.factor.${name}`),
+})
+
+/** What this person may show: said only to whoever knows the password. */
+async function waysOf({ house }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
+  const row = await house.database.read(null, (db) =>
+    db.first<{ authenticator: boolean; passkey: boolean; recovery: boolean }>(sql`
+      select exists (select from authenticators where user_id = ${id} and confirmed_at is not null) as authenticator,
+        exists (select from passkeys where user_id = ${id}) as passkey,
+        exists (select from recovery_codes where user_id = ${id} and used_at is null) as recovery`),
+  )
+  return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(way)
+}
+
+/** A line in the trail for a sign-in that did not go through. */
+async function write({ house, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
+  await house.database.write(null, (db) =>
+    record(db, {
+      accountId: user?.account_id ?? nobody,
+      merchantId: null,
+      mode: null,
+      userId: user?.id ?? null,
+      role: user?.role ?? null,
+      ip,
+      call: 'sessionSignIn',
+      outcome,
+      requestId,
+    }),
+  )
+}
+
+function refused({ house, body, now }: Call<'sessionSignIn'>, locks: boolean): Refusal {
+  if (!locks) return new Refusal('UnauthorizedException')
+  afterwards(house, 'unlock', async () => {
+    const owner = await userByEmail(house, body.email)
+    if (owner) await sendLink(house, owner, 'unlock', now)
+  })
+  return locked()
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
+import { ids, personas, testPassword } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+
+let server: TestServer
+let session: TestSession
+beforeEach(async () => {
+  server = await startTestServer()
+  session = await server.signIn('ownerA')
+})
+afterEach(() => server.close())
+
+const stepUp = (password = testPassword, as = session) => server.call('meStepUp', { body: { password }, as })
+/** What a verb that needs it would say, for the session of one persona that was signed in last. */
+async function standing(email: string = personas.ownerA.email): Promise<string> {
+  const [row] = await server.ownerSql<{ id: string; user_id: string }>(
+    'select s.id, s.user_id from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
+    [email],
+  )
+  const caller = {
+    sessionId: row?.id ?? '',
+    userId: row?.user_id ?? '',
+    accountId: ids.accountA,
+    role: 'owner',
+    merchantIds: new Set<string>(),
+    disabled: false,
+    mustAddFactor: false,
+    withheld: new Set<string>(),
+    sandboxOnly: false,
+    undoSeconds: 20,
+  } as const
+  const now = server.house.now()
+  return server.house.database.read(null, (db) =>
+    requireStepUp(db, caller, now).then(
+      () => 'fresh',
+      (error: { type: string }) => error.type,
+    ),
+  )
+}
+
+it('is good for five minutes, for this session alone', async () => {
+  expect(await standing()).toBe('StepUpRequired')
+  server.stopClock()
+  expect((await stepUp()).status).toBe(204)
+  expect(await standing()).toBe('fresh')
+  server.moveClock(4 * 60_000 + 50_000)
+  expect(await standing()).toBe('fresh')
+  server.moveClock(11_000)
+  expect(await standing()).toBe('StepUpRequired')
+  server.startClock()
+
+  expect((await stepUp(testPassword, await server.signIn('ownerA'))).status).toBe(204)
+  expect(await standing()).toBe('fresh')
+  await server.signIn('ownerA')
+  expect(await standing()).toBe('StepUpRequired')
+})
+
+it('a wrong password steps nobody up, ends no session, and is counted with those of every other form', async () => {
+  const wrong = await stepUp('no es esta')
+  expect([wrong.status, wrong.error.fields?.[0]]).toEqual([400, { name: 'password', code: 'wrong', message: expect.any(String) }])
+  expect(await standing()).toBe('StepUpRequired')
+  expect((await server.call('me', { as: session })).status).toBe(200)
+  await server.call('passwordChange', { as: session, body: { oldPassword: 'no', newPassword1: 'x', newPassword2: 'x' } })
+  for (let at = 0; at < 3; at += 1) await stepUp('no es esta')
+  const waits = await stepUp()
+  expect([waits.status, Number(waits.headers.get('retry-after')) > 0]).toEqual([429, true])
+  server.moveClock(6_000)
+  expect((await stepUp()).status).toBe(204)
+  expect(await server.ownerSql("select from sign_in_failures where subject like 'user:%'")).toEqual([])
+})
+
+it('fifty guesses at once are not fifty guesses', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => stepUp(`otra-${at}`)))
+  const guessed = answers.filter(({ status }) => status === 400).length
+  expect(guessed).toBeLessThanOrEqual(5)
+  expect(answers.every(({ status }) => [400, 429].includes(status))).toBe(true)
+})
+
+it('leaves a line for each try, without the password', async () => {
+  await stepUp('no es esta')
+  await stepUp()
+  const lines = await server.ownerSql<{ outcome: string; text: string }>(
+    "select outcome, to_jsonb(a)::text as text from audit_entries a where call = 'meStepUp' order by seq",
+  )
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['ApiValidationException', 'done'])
+  for (const { text } of lines) expect(text).not.toMatch(/no es esta|clave de prueba/)
+})
+
+it('keeps nothing that words could be tried against', async () => {
+  const answer = await server.call('meStepUp', { body: { password: testPassword }, as: session, key: 'step-up' })
+  expect(answer.status).toBe(204)
+  const kept = await server.ownerSql('select from idempotency_keys')
+  const guessed = await server.ownerSql(`select from idempotency_keys where body_hash in (sha256($1), sha256($2))`, [
+    JSON.stringify({ password: testPassword }),
+    testPassword,
+  ])
+  expect([kept.length, guessed.length]).toEqual([1, 0])
+})

@@ -1,0 +1,42 @@
+import type { PasskeyAnswer } from '#contract/factorProof'
+import { sql } from '../../platform/database/sql.ts'
+import { asking, type House } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { checkOwnPassword } from '../session/checkOwnPassword.ts'
+import { checkCode, takePasskey } from '../secondFactor/checkFactor.ts'
+
+type Shown = { password?: string | undefined; code?: string | undefined; passkey?: PasskeyAnswer | undefined }
+
+const wrongField = (name: 'password' | 'code', code: 'required' | 'secondFactor') =>
+  new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
+
+/** Whoever has a second factor shows it: a password alone may be what somebody else has found out. */
+async function checkShown(house: House, userId: string, { password, code, passkey }: Shown, now: Date): Promise<void> {
+  if (passkey) {
+    const owner = await house.database.write(null, (db) => takePasskey(db, house, passkey, now))
+    if (owner?.userId !== userId) throw new Refusal('PasskeyNotAccepted')
+    return
+  }
+  if (code !== undefined) return checkCode(house, userId, code, now)
+  if (password === undefined) throw wrongField('password', 'required')
+  const has = await house.database.read(null, (db) =>
+    db.first(sql`select from users where id = ${userId} and second_factor_since is not null`),
+  )
+  if (has) throw wrongField('code', 'secondFactor')
+  await checkOwnPassword(house, userId, password, now)
+}
+
+/**
+ * Asks again who it is: by password, or by second factor whoever has one; afterwards this session may for five minutes do what moves money or
+ * credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
+ */
+export const meStepUp = asking<'meStepUp', void>(
+  ({ house, caller, body, now }) => checkShown(house, caller.userId, body, now),
+  async ({ db, caller, now, audit }) => {
+    const done = await db.run(sql`update sessions set stepped_up_at = ${now} where id = ${caller.sessionId} and ended_at is null`)
+    if (done === 0) throw new Refusal('InvalidToken')
+    audit({ entity: 'session', entityId: caller.sessionId, after: { steppedUp: true } })
+    return undefined
+  },
+)

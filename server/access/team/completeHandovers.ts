@@ -1,0 +1,83 @@
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { pauseEnd } from '../../platform/calls/credentialPause.ts'
+import { endSessions } from './endSessions.ts'
+import { end } from './handoverEnd.ts'
+import { handoverById, problemOf, type StoredHandover } from './handoverRow.ts'
+import { lockAccount } from './lockTeam.ts'
+import { tellHandover } from './tellHandover.ts'
+import { writeAccess } from './writeAccess.ts'
+
+type Due = { id: string; account_id: string }
+type Work = Pick<House, 'database' | 'now' | 'log'>
+
+/**
+ * Lets ownership go over whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is
+ * ended instead, and what falls due while the account's ways in are paused waits for the pause's end. Returns how many went over.
+ */
+export async function completeHandovers({ database, now, log }: Work): Promise<number> {
+  const at = now()
+  const due = await database.read(null, (db) =>
+    db.rows<Due>(
+      sql`select h.id, h.account_id from ownership_handovers h where h.state = 'accepted' and h.effective_at <= ${at}
+        and ${pauseEnd(sql`h.account_id`, at)} is null order by h.effective_at limit 100`,
+    ),
+  )
+  let done = 0
+  for (const one of due) {
+    try {
+      if (await database.write(null, (db) => complete(db, one, at))) done += 1
+    } catch (error) {
+      log('error', 'handover_waits', { handover: one.id }, error)
+    }
+  }
+  return done
+}
+
+async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
+  await lockAccount(db, { accountId: due.account_id })
+  const row = await handoverById(db, due.account_id, due.id)
+  if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
+  const fits = problemOf(row) === null
+  const taken = await whatWasHeld(db, row.to_user)
+  const endedSessions = fits ? await goOver(db, row, now) : 0
+  if (!fits) await end(db, row, { state: 'void', by: null, now })
+  const facts = {
+    accountId: row.account_id,
+    merchantId: null,
+    mode: null,
+    userId: null,
+    role: null,
+    ip: null,
+    call: 'handoverComplete',
+    outcome: 'done',
+  }
+  const lines = fits
+    ? [
+        { entityId: row.to_user, before: taken, after: { handover: 'done', role: 'owner', withheld: [], shops: null, sandboxOnly: false } },
+        { entityId: row.from_user, before: { role: 'owner' }, after: { handover: 'done', role: 'admin', endedSessions } },
+      ]
+    : [{ entityId: row.to_user, before: { handover: 'accepted' }, after: { handover: 'void' } }]
+  for (const line of lines) await record(db, { ...facts, entity: 'user', ...line, requestId: 'clock' })
+  return fits
+}
+
+/** The new owner first, so that the account is never without one. Whoever gave it stays as an admin of every shop; their sessions end. */
+async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<number> {
+  const whole = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
+  const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
+  await writeAccess(db, row.to_user, { ...rest, asked: { ...whole, role: 'owner' } })
+  await writeAccess(db, row.from_user, { ...rest, by: row.to_user, asked: { ...whole, role: 'admin' } })
+  await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
+  await tellHandover(db, row, 'handover_done', now)
+  return endSessions(db, row.from_user, now)
+}
+
+/** What the new owner held before, for the trail. */
+async function whatWasHeld(db: Connection, userId: string): Promise<object> {
+  const held = await db.first<{ role: string; withheld: string[]; shops: string[] }>(sql`select u.role, u.withheld,
+    array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops from users u where u.id = ${userId}`)
+  return { handover: 'accepted', ...held, shops: held && held.shops.length > 0 ? held.shops : null }
+}

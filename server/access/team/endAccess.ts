@@ -1,0 +1,69 @@
+import { formatDate, localDate } from '#domain/dates'
+import { record } from '../../platform/audit/record.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { notify } from '../../merchants/notices/notify.ts'
+import { endSessions } from './endSessions.ts'
+import { lastDay } from './memberRow.ts'
+import { writeLetter } from './writeLetter.ts'
+
+type Due = { id: string; account_id: string; name: string; access_until: Date }
+
+/** So long before the end person, owners and admins are told. */
+const noticeMs = 3 * 86_400_000
+
+/**
+ * Temporary access by the clock: a notice three days before, and at the end the sessions, each told once. That nobody gets in after the end
+ * does not wait for this: every call looks at the clock itself. Returns how many people were told.
+ */
+export async function endAccess({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> {
+  return (await tell(database, now(), 'access_ending')) + (await tell(database, now(), 'access_ended'))
+}
+
+async function tell(database: House['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
+  for (let told = 0; ; told += 1) {
+    const found = await database.write(null, async (db) => {
+      const due = await db.first<Due>(
+        what === 'access_ending'
+          ? sql`update users set access_warned_at = ${now} where id = (select id from users where access_until > ${now} and access_until <= ${new Date(now.getTime() + noticeMs)}
+              and access_warned_at is null and access_ended_at is null and disabled_at is null and password_hash is not null limit 1 for update skip locked)
+            returning id, account_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ' '), email) as name, access_until`
+          : sql`update users set access_ended_at = ${now} where id = (select id from users where access_until <= ${now} and access_ended_at is null and disabled_at is null
+              and password_hash is not null limit 1 for update skip locked)
+            returning id, account_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ' '), email) as name, access_until`,
+      )
+      if (!due) return false
+      const endedSessions = what === 'access_ended' ? await endSessions(db, due.id, now) : 0
+      writeLetter(db, due.id, what, now)
+      notify(db, {
+        about: { accountId: due.account_id },
+        type: what,
+        level: 'info',
+        values: [
+          { key: 'name', value: due.name },
+          { key: 'date', value: formatDate(localDate(lastDay(due.access_until) ?? '')) },
+        ],
+        actionUrl: '/settings/users-permissions',
+        roles: ['owner', 'admin'],
+        now,
+      })
+      if (what === 'access_ended')
+        await record(db, {
+          accountId: due.account_id,
+          merchantId: null,
+          mode: null,
+          userId: null,
+          role: null,
+          ip: null,
+          call: 'accessEnd',
+          outcome: 'done',
+          entity: 'user',
+          entityId: due.id,
+          after: { endedSessions },
+          requestId: 'clock',
+        })
+      return true
+    })
+    if (!found) return told
+  }
+}

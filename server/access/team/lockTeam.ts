@@ -1,0 +1,70 @@
+import type { CallName } from '#contract/index'
+import { may } from '#contract/permissions'
+import type { Access, TeamProblem } from '#domain/team'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Caller } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { accessOf, memberColumns, nameOf, type StoredMember } from './memberRow.ts'
+
+export type LockedTeam = { giver: Access & { id: string } }
+export type LockedMember = LockedTeam & {
+  row: StoredMember
+  member: Access & { id: string }
+  /** Active owners beside this person. */
+  otherOwners: number
+}
+
+export const teamRefusal = (why: TeamProblem | 'accepted' | 'leaving' | 'notApproved'): Refusal =>
+  new Refusal('TeamChangeNotAllowed', { why })
+
+/**
+ * Locks the account's team until the transaction ends and reads afresh who gives: what the caller was a second ago is not enough to change others.
+ * Of two owners who demote each other at once, one comes second and is refused.
+ */
+export async function lockTeam(db: Connection, caller: Caller, call: CallName, now: Date): Promise<LockedTeam> {
+  const giver = await lockOwn(db, caller, now)
+  if (!may(giver.role, call)) throw new Refusal('PermissionDenied')
+  return { giver }
+}
+
+type Own = Access & { id: string; name: string }
+
+/** Locks the team as above, for what somebody does about themselves. */
+export async function lockOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+  await lockAccount(db, caller)
+  return readOwn(db, caller, now)
+}
+
+/** The team of an account changes one thing at a time, until the transaction ends. */
+export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'accountId'>): Promise<void> {
+  await db.run(sql`select from accounts where id = ${accountId} for no key update`)
+}
+
+/** What the caller holds at this moment. */
+export async function readOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+  const own = await db.first<StoredMember>(
+    sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
+  )
+  if (!own) throw new Refusal('PermissionDenied')
+  return { ...accessOf(own), name: nameOf(own) }
+}
+
+/** The same, with one person of the account; anybody else's is not found. */
+export async function lockMember(db: Connection, caller: Caller, call: CallName, userHex: string, now: Date): Promise<LockedMember> {
+  const { giver } = await lockTeam(db, caller, call, now)
+  const id = uuidOf(userHex)
+  if (id === undefined) throw notFound(userHex)
+  const [row, owners] = await Promise.all([
+    db.first<StoredMember>(
+      sql`select ${memberColumns(now)} from users u where u.id = ${id} and u.account_id = ${caller.accountId} and u.removed_at is null`,
+    ),
+    db.first<{
+      many: number
+    }>(sql`select count(*)::integer as many from users u where u.account_id = ${caller.accountId} and u.id <> ${id} and u.role = 'owner'
+      and u.disabled_at is null and u.password_hash is not null`),
+  ])
+  if (!row) throw notFound(userHex)
+  return { giver, row, member: accessOf(row), otherOwners: owners?.many ?? 0 }
+}

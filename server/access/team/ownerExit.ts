@@ -1,0 +1,79 @@
+import { formatDateTime } from '#domain/dates'
+import { handoverEffectiveAt } from '#domain/handover'
+import { ownersAsOf } from '#domain/ownerStanding'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
+import { isSettledOwner } from '../../platform/calls/ownerStanding.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { notify } from '../../merchants/notices/notify.ts'
+import type { AskedAccess } from './applyChange.ts'
+import { lockTeam, teamRefusal } from './lockTeam.ts'
+
+/** How an owner ceases to be one by another owner's hand. */
+export type OwnerExitHow = 'removed' | 'disabled' | 'changed'
+type News = 'owner_exit_asked' | 'owner_exit_stopped' | 'owner_exit_done'
+
+/** Whether somebody is an owner whom nobody gets rid of from one moment to the next: of some days already. One that has just been made may go at once. */
+export async function leavesSlowly(db: Connection, userId: string, now: Date): Promise<boolean> {
+  return (await db.first(sql`select from users u where u.id = ${userId} and ${isSettledOwner(now)}`)) !== undefined
+}
+
+type Asked = { userId: string; how: OwnerExitHow; access: AskedAccess | null }
+
+/** Puts down that an owner leaves later, and tells every owner, them included. Returns when. Refuses with TeamChangeNotAllowed what is already under way. */
+export async function askOwnerExit(db: Connection, caller: Caller, { userId, how, access }: Asked, now: Date): Promise<Date> {
+  const changed = await db.first<{ at: Date | null }>(sql`select greatest(max(u.credentials_changed_at), max(p.replaced_at)) as at
+    from users u left join password_history p on p.user_id = u.id where u.id in (${caller.userId}, ${userId})`)
+  const effectiveAt = handoverEffectiveAt(now, changed?.at ?? null)
+  const made = await db.run(sql`insert into owner_exits (id, account_id, user_id, how, access, asked_by, asked_at, effective_at)
+    values (${newId(now)}, ${caller.accountId}, ${userId}, ${how}, ${access && JSON.stringify(access)}::jsonb, ${caller.userId}, ${now}, ${effectiveAt})
+    on conflict do nothing`)
+  if (made === 0) throw teamRefusal('leaving')
+  await tellOwnerExit(db, userId, 'owner_exit_asked', now)
+  return effectiveAt
+}
+
+/** Any owner, also the one it is about, keeps an owner until the change has taken effect. */
+export const teamOwnerExitStop: Handler<'teamOwnerExitStop'> = async ({ db, caller, params, now, audit }) => {
+  await lockTeam(db, caller, 'teamOwnerExitStop', now)
+  const userId = uuidOf(params.userId)
+  const stopped = await db.run(sql`update owner_exits set state = 'stopped', ended_at = ${now}, ended_by = ${caller.userId}
+    where user_id = ${userId ?? null}::uuid and account_id = ${caller.accountId} and state = 'waiting'`)
+  if (userId === undefined || stopped === 0) throw notFound(params.userId)
+  await tellOwnerExit(db, userId, 'owner_exit_stopped', now)
+  audit({ entity: 'user', entityId: userId, before: { ownerExit: 'waiting' }, after: { ownerExit: 'stopped' } })
+  return undefined
+}
+
+/** Tells every owner by mail and in the panel, whatever they chose to be told of. Whoever is out already has their own letter. */
+export async function tellOwnerExit(db: Connection, userId: string, type: News, now: Date): Promise<void> {
+  const exit = await db.first<{ account_id: string; name: string; by: string; effective_at: Date }>(sql`select x.account_id, x.effective_at,
+      coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name,
+      coalesce(nullif(btrim(concat_ws(' ', b.first_name, b.last_name)), ''), b.email) as by
+    from owner_exits x join users u on u.id = x.user_id join users b on b.id = x.asked_by where x.user_id = ${userId} order by x.asked_at desc limit 1`)
+  if (!exit) throw new Error(`no owner exit of user ${userId}`)
+  notify(db, {
+    about: { accountId: exit.account_id },
+    type,
+    level: type === 'owner_exit_asked' ? 'warning' : 'info',
+    values: [
+      { key: 'name', value: exit.name },
+      { key: 'by', value: exit.by },
+      { key: 'date', value: formatDateTime(exit.effective_at) },
+    ],
+    actionUrl: '/settings/users-permissions',
+    roles: ['owner'],
+    byMail: true,
+    now,
+  })
+}
+
+/** Whether an owner of an account has gone within the last days, or one of these two has only just come: then a handover takes its longer time. */
+export async function teamIsRestless(db: Connection, accountId: string, userId: string, now: Date): Promise<boolean> {
+  const row = await db.first(sql`select from users u where u.account_id = ${accountId}
+    and (u.owner_until > ${ownersAsOf(now)} or u.id = ${userId} and greatest(u.created_at, u.invited_at) > ${ownersAsOf(now)}) limit 1`)
+  return row !== undefined
+}

@@ -1,0 +1,176 @@
+import { may, withheldCalls } from '#contract/permissions'
+import { type Role } from '#domain/roles'
+import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/till'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { offeredOr } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { accessSeconds } from '../../platform/calls/token.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { notify, type Notice } from '../../merchants/notices/notify.ts'
+import { companionCookie } from '../session/companionCookie.ts'
+import { endTillSessions } from '../session/endSessions.ts'
+import { languageCookie } from '../session/languageCookie.ts'
+import { passwordMatches } from '../session/passwordHash.ts'
+import { startSession, type NewSession } from '../session/startSession.ts'
+import { tillPepper } from './tillCookie.ts'
+import { mayStandAt, tillClosed, tillOf, type Till } from './tillDevice.ts'
+
+type Person = { id: string; account_id: string; role: Role; withheld: string[]; pin_hash: string }
+type Unlocking = Call<'tillUnlock'>
+/** What a guess was counted on: at the till since somebody last came in, of the person since their first wrong one. */
+type Guess = {
+  till: Till
+  lastUsedAt: Date | null
+  person?: Person
+  since?: Date
+  /** Who had none left: it is not looked at. */ spent?: 'till' | 'person'
+}
+
+/**
+ * Lets somebody in at a till by their PIN, and whoever stood there out. A guess is counted before it is looked at, by till and by person wherever they
+ * stand, so that a hundred at once are five; one that could not be looked at is given back. Refuses with PinWrong and how many are left, or TillClosed: the
+ * fifth wrong one in a row closes the till, and a person's fifth of a day takes their PINs.
+ */
+export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
+  const { house, now, http } = call
+  const guess = await house.database.write(null, (db) => takeGuess(db, call))
+  const { person } = guess
+  if (!(await isRight(call, guess)) || !person) throw await house.database.write(null, (db) => refused(db, call, guess))
+  const { sessionId, companion, locale, idleSeconds, missed } = await house.database.write(null, (db) =>
+    enter(db, call, { ...guess, person }),
+  )
+  http.setCookie(companionCookie(house.config, companion))
+  // Each reads the till in their own language; who has chosen none, in the default one.
+  http.setCookie(languageCookie(house.config, offeredOr(locale)))
+  return {
+    accessToken: await house.tokens.signAccess({ userId: person.id, sessionId, now }),
+    refreshToken: house.tokens.refreshOf(sessionId, 1),
+    expiresIn: accessSeconds,
+    idleSeconds,
+    start: may(person.role, 'checkoutOfflineCreate') && !withheldCalls(person.withheld).has('checkoutOfflineCreate') ? 'counter' : 'list',
+    missed,
+  }
+}
+
+/** Counts this guess, unless none is left: the till first, then the person, so that two at once wait for one another in one order. */
+async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promise<Guess> {
+  const till = await tillOf(db, http.till)
+  const counted = await db.first<{ last_used_at: Date | null }>(
+    sql`update tills set guesses = guesses + 1 where id = ${till.id} and closed_at is null and guesses < ${tillMostGuesses} returning last_used_at`,
+  )
+  if (!counted) return { till, lastUsedAt: null, spent: 'till' }
+  const lastUsedAt = counted.last_used_at
+  const person =
+    await db.first<Person>(sql`select u.id, u.account_id, u.role, u.withheld, p.pin_hash from till_pins p join users u on u.id = p.user_id
+    where p.till_id = ${till.id} and u.id = ${uuidOf(body.userId) ?? null}::uuid and ${mayStandAt(till, now)}`)
+  if (!person) return { till, lastUsedAt }
+  const over = new Date(now.getTime() - tillGuessesMs)
+  const own = await db.first<{ since: Date }>(sql`insert into till_guesses as g (user_id, guesses, since) values (${person.id}, 1, ${now})
+    on conflict (user_id) do update set guesses = case when g.since > ${over} then g.guesses + 1 else 1 end, since = case when g.since > ${over} then g.since else ${now} end
+    where g.guesses < ${tillMostGuesses} or g.since <= ${over} returning since`)
+  return own ? { till, lastUsedAt, person, since: own.since } : { till, lastUsedAt, person, spent: 'person' }
+}
+
+/** Whether the PIN is the person's; nobody's takes as long. When it cannot be looked at, neither till nor person has one less. */
+async function isRight({ house, body, http }: Unlocking, guess: Guess): Promise<boolean> {
+  if (guess.spent) return false
+  try {
+    return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(house.config, http.till ?? '') })
+  } catch (error) {
+    await house.database.write(null, (db) => giveBack(db, guess))
+    throw error
+  }
+}
+
+/** What was counted is counted no more, unless it has been forgotten meanwhile: no other guess is given back for it. */
+async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {
+  await db.run(
+    sql`update tills set guesses = guesses - 1 where id = ${till.id} and guesses > 0 and last_used_at is not distinct from ${lastUsedAt}`,
+  )
+  await db.run(
+    sql`update till_guesses set guesses = guesses - 1 where user_id = ${person?.id ?? null}::uuid and guesses > 0 and since = ${since ?? null}`,
+  )
+}
+
+/** What a wrong PIN is answered. The till's last one closes it; a person's last one takes their PINs everywhere. */
+async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till, person, spent }: Guess): Promise<Refusal> {
+  const row = await db.first<{ guesses: number }>(sql`select guesses from tills where id = ${till.id} for update`)
+  const atTill = spent === 'till' ? tillMostGuesses : (row?.guesses ?? tillMostGuesses)
+  const own = person
+    ? await db.first<{ guesses: number }>(
+        sql`update till_guesses set unseen = unseen + ${spent ? 0 : 1} where user_id = ${person.id} returning guesses`,
+      )
+    : undefined
+  const ofPerson = own?.guesses ?? 0
+  if (person && ofPerson >= tillMostGuesses) await takePins(db, till, person, now)
+  const closed = atTill >= tillMostGuesses && (await closeByPins(db, till, now))
+  if (spent === 'till' && !closed) return tillClosed('pins')
+  await record(db, {
+    accountId: till.account_id,
+    merchantId: till.merchant_id,
+    mode: null,
+    userId: person?.id ?? null,
+    role: person?.role ?? null,
+    ip,
+    call: 'tillUnlock',
+    outcome: closed ? 'TillClosed' : 'PinWrong',
+    entity: 'till',
+    entityId: till.id,
+    requestId,
+  })
+  if (atTill >= tillMostGuesses) return tillClosed('pins')
+  if (ofPerson >= tillMostGuesses) return new Refusal('PinWrong', { why: 'lost' })
+  const left = tillMostGuesses - Math.max(atTill, ofPerson)
+  return new Refusal('PinWrong', { values: { left: String(left) } })
+}
+
+/** Closes a till that has no guess left, with whoever stands there, and tells those who can open another. False when it was closed already. */
+async function closeByPins(db: Connection, till: Till, now: Date): Promise<boolean> {
+  const closed = await db.run(sql`update tills set closed_at = ${now}, closed_why = 'pins' where id = ${till.id} and closed_at is null`)
+  if (closed === 0) return false
+  await endTillSessions(db, till.id, now)
+  notify(db, { ...noticeOf(till, now), type: 'till_closed', roles: ['owner', 'admin'], actionUrl: '/settings/tills' })
+  return true
+}
+
+/** The person chooses another with their password. */
+async function takePins(db: Connection, till: Till, { id: userId, role }: Person, now: Date): Promise<void> {
+  const taken = await db.run(sql`delete from till_pins where user_id = ${userId}`)
+  if (taken > 0) notify(db, { ...noticeOf(till, now), type: 'till_pin_lost', roles: [role], userId })
+}
+
+/** The session of a right PIN, unless the till has closed meanwhile. A right one is no guess: the person has it back. */
+async function enter(db: Connection, call: Unlocking, guess: Guess & { person: Person }): Promise<NewSession & { missed: number }> {
+  const { till, person, since } = guess
+  const { now } = call
+  const open = await db.run(sql`update tills set guesses = 0, last_used_at = ${now}, last_used_by = ${person.id}
+    where id = ${till.id} and closed_at is null`)
+  if (open === 0) throw tillClosed('pins')
+  const row = await db.first<{ unseen: number }>(sql`select unseen from till_guesses where user_id = ${person.id} for update`)
+  await db.run(sql`update till_guesses set unseen = 0, guesses = guesses - case when since = ${since ?? null} and guesses > 0 then 1 else 0 end
+    where user_id = ${person.id}`)
+  const missed = row?.unseen ?? 0
+  if (missed >= tillToldGuesses) {
+    const values = [
+      { key: 'name', value: till.name },
+      { key: 'count', value: String(missed) },
+    ]
+    notify(db, { ...noticeOf(till, now), type: 'till_pin_missed', values, roles: [person.role], userId: person.id })
+  }
+  await endTillSessions(db, till.id, now)
+  const place = { id: till.id, name: till.name, merchantId: till.merchant_id }
+  return { ...(await startSession(db, person, { ...call, call: 'tillUnlock', till: place })), missed }
+}
+
+/** What every notice of a till says: to people of its shop. */
+const noticeOf = ({ merchant_id: merchantId, name }: Till, now: Date) =>
+  ({
+    about: { merchantId },
+    level: 'warning',
+    values: [{ key: 'name', value: name }],
+    actionUrl: null,
+    now,
+  }) as const satisfies Partial<Notice>

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declareMaintenance, endMaintenance } from '../platform/calls/maintenance.ts'
+import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ workers: 'watch' })
+})
+afterAll(() => server.close())
+
+it('a process that only answers sees for itself that the product was closed, and opened again', async () => {
+  const until = async (status: number) => {
+    for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; await sleep(50)) {
+      const answer = await server.call('merchantList', { as: 'ownerA' })
+      if (answer.status === status) return status
+    }
+    return 0
+  }
+  expect(await until(200)).toBe(200)
+  await declareMaintenance(server.house.database, { reason: 'Mudanza', endsAt: null, statusUrl: null }, new Date())
+  expect(await until(503)).toBe(503)
+  await endMaintenance(server.house.database)
+  expect(await until(200)).toBe(200)
+})

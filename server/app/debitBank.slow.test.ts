@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { spanishIban } from '#domain/iban'
+import { announceDebits } from '../money/debits/announceDebits.ts'
+import { chargeDebits } from '../money/debits/chargeDebits.ts'
+import { returnByHand } from '../money/debits/operateDebits.ts'
+import { simulatedDebits } from '../money/payments/simulatedDebits.ts'
+import type { TestGround } from '../testing/settlements/testSettling.ts'
+import { debitGround, type DebitGround } from '../testing/testDebits.ts'
+
+let place: DebitGround
+let ground: TestGround
+beforeAll(async () => {
+  place = await debitGround()
+  ;({ ground } = place)
+})
+afterAll(() => ground.close())
+
+const statesOf = async (shop: string) => (await place.debitsOf(shop)).map(({ state }) => state)
+const moveAccount = (shop: string) =>
+  ground.rows(
+    `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) select gen_random_uuid(), account_id, 'ES9121000418450200051332', 'Otra', now() from merchants where id = $1 returning id)
+     update merchants set bank_account_id = b.id from b where merchants.id = $1`,
+    [shop],
+  )
+/** Ends what a test began, so that the next one is alone. */
+const clear = async () => {
+  place.setTrouble('none')
+  expect(await ground.broken()).toEqual([])
+  await ground.rows('delete from debit_turns')
+  await ground.rows('delete from debit_queue')
+}
+
+it('what the bank never heard is looked at anew before it is sent again: mandate, account, what is owed, the day', async () => {
+  const shops = { same: '', less: '', paid: '', revoked: '', moved: '' }
+  for (const name of Object.keys(shops) as (keyof typeof shops)[]) shops[name] = await place.owing()
+  await place.live('2026-11-05T12:00:00Z')
+  // The file is lost on its way.
+  place.setTrouble('none', 'none', 'lost')
+  await place.live('2026-11-18T08:30:00Z')
+  for (const shop of Object.values(shops)) {
+    expect(await place.debitsOf(shop)).toMatchObject([{ state: 'sent', charged: 10_000 }])
+    expect(await place.entriesOf(shop)).toEqual([])
+  }
+  const [before] = await ground.rows<{ message_id: string }>('select distinct message_id from debit_queue')
+  // The bank does not answer: nobody knows anything, and nothing is sent.
+  place.setTrouble('lost')
+  await ground.lines(shops.less, [{ at: '2026-11-18T09:00:00Z', grossCents: 4_000 }])
+  await ground.lines(shops.paid, [{ at: '2026-11-18T09:00:00Z', grossCents: 10_000 }])
+  await ground.rows(`update debit_mandates set ended_at = now(), ended_why = 'revoked' where merchant_id = $1`, [shops.revoked])
+  await moveAccount(shops.moved)
+  await place.live('2026-11-18T10:00:00Z')
+  for (const shop of Object.values(shops)) expect(await statesOf(shop)).toEqual(['sent'])
+  place.setTrouble('none')
+  // The same where it answers without a word on them.
+  await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+  await chargeDebits({ ...place.house, payments: { debits: { ...place.bank, reports: async () => [] } } })
+  expect(await place.entriesOf(shops.same)).toEqual([])
+  await place.live('2026-11-18T11:00:00Z')
+  expect(await place.entriesOf(shops.same)).toMatchObject([{ amountCents: 10_000 }])
+  expect(await place.entriesOf(shops.less)).toMatchObject([{ amountCents: 6_000 }])
+  for (const shop of [shops.paid, shops.revoked, shops.moved]) {
+    expect(await place.entriesOf(shop)).toEqual([])
+    expect(await place.debitsOf(shop)).toMatchObject([{ state: 'cancelled', charged: null }])
+  }
+  // Not the file that it was.
+  expect(await ground.rows('select from debit_queue where message_id = $1', [before?.message_id])).toEqual([])
+  await place.live('2026-11-19T09:00:00Z')
+  expect(await place.debitsOf(shops.less)).toMatchObject([{ state: 'booked', charged: 6_000 }])
+  await clear()
+})
+
+it('a debit that could not be handed in for days is announced anew', async () => {
+  const shop = await place.owing()
+  await place.live('2026-11-05T12:00:00Z')
+  place.setTrouble('none', 'none', 'lost')
+  await place.live('2026-11-18T08:30:00Z')
+  await place.live('2026-11-26T08:30:00Z')
+  expect([await statesOf(shop), await place.entriesOf(shop)]).toEqual([['cancelled'], []])
+  await place.live('2026-11-26T09:00:00Z')
+  expect(await place.debitsOf(shop)).toMatchObject([{ state: 'cancelled' }, { state: 'notified', due: '2026-12-10' }])
+  await clear()
+})
+
+it('what the bank has counts, also where a restore forgot that, or that it was cancelled', async () => {
+  const [announced, cancelled] = [await place.owing(), await place.owing()]
+  await place.live('2026-11-05T12:00:00Z')
+  for (const shop of [announced, cancelled]) await ground.lines(shop, [{ at: '2026-11-18T07:00:00Z', grossCents: 2_500 }])
+  await place.live('2026-11-18T08:30:00Z')
+  await ground.rows(`update debits set state = 'notified', charged_cents = null, sent_at = null where merchant_id = $1`, [announced])
+  await ground.rows(`update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`, [
+    cancelled,
+  ])
+  await place.live('2026-11-19T09:00:00Z')
+  expect(await place.debitsOf(announced)).toMatchObject([{ state: 'booked', announced: 10_000, charged: 7_500 }])
+  // What was announced instead is not charged as well.
+  expect(await statesOf(cancelled)).toEqual(['booked', 'cancelled'])
+  await place.live('2026-11-20T09:00:00Z')
+  expect([await place.debtOf(announced), await place.debtOf(cancelled)]).toEqual([null, null])
+  await clear()
+})
+
+it('a cancelled debit that the bank turns out to have takes the place of the one that was announced instead', async () => {
+  const shop = await place.owing()
+  await place.live('2026-11-05T12:00:00Z')
+  await place.live('2026-11-18T08:30:00Z')
+  await ground.rows(`update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`, [
+    shop,
+  ])
+  await announceDebits(place.house)
+  ground.setNow('2026-11-18T09:00:00Z')
+  await ground.rows(`update debit_turns set look_at = '-infinity'`)
+  await announceDebits(place.house)
+  expect(await statesOf(shop)).toEqual(['cancelled', 'notified'])
+  await place.live('2026-11-18T10:00:00Z')
+  expect(await statesOf(shop)).toEqual(['sent', 'cancelled'])
+  await place.live('2026-11-19T09:00:00Z')
+  expect(await statesOf(shop)).toEqual(['booked', 'cancelled'])
+  await clear()
+})
+
+it('seen as given back first, a debit is booked and given back', async () => {
+  const shop = await place.owing(spanishIban('9991', '0001', '0000000001'))
+  for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-23T12:00:00Z']) await place.live(at)
+  expect(await place.debitsOf(shop)).toMatchObject([{ state: 'returned', reason: 'AM04' }])
+  expect(
+    await ground.rows(
+      `select repayment_of, net_cents::int as net from settlement_lines where merchant_id = $1 and kind = 'repayment' order by net_cents`,
+      [shop],
+    ),
+  ).toEqual([
+    { repayment_of: 'debit_return', net: -10_000 },
+    { repayment_of: 'debit', net: 10_000 },
+  ])
+  await clear()
+})
+
+it('is asked about for thirteen months, ever more rarely, whatever the bank forgets, and given back until then', async () => {
+  const [shop, old] = [await place.owing(), await place.owing()]
+  for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-19T09:00:00Z', '2026-11-20T09:00:00Z']) await place.live(at)
+  // This bank knows nothing any more.
+  const forgetful = { ...place.house, payments: { debits: simulatedDebits() } }
+  const waits = async (at: string) => {
+    ground.setNow(at)
+    await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+    await chargeDebits(forgetful)
+    const rows = await ground.rows<{ days: number }>(
+      `select extract(epoch from ask_at - $2::timestamptz)::int / 86400 as days from debit_queue where merchant_id = $1`,
+      [old, at],
+    )
+    return rows.map(({ days }) => days)
+  }
+  expect(await waits('2026-11-21T09:00:00Z')).toEqual([1])
+  expect(await waits('2027-03-01T09:00:00Z')).toEqual([7])
+  // Never authorised, its bank says after a year: what it took back waits, and the mandate is none.
+  const [debit] = await place.debitsOf(shop)
+  expect(await returnByHand(ground.house.database, debit?.reference ?? '', 'MD01', ground.house.now())).toBeNull()
+  expect(await place.standingOf(shop)).toMatchObject({
+    debtCents: 0,
+    returnedCents: 10_000,
+    mandate: { state: 'refused' },
+    next: { step: 'none' },
+  })
+  await place.live('2027-03-03T09:00:00Z')
+  expect(await place.standingOf(shop)).toMatchObject({ since: '2026-10-06', returnedCents: 0, next: { step: 'claim' }, isSpent: false })
+  expect(await ground.rows('select from debit_turns where merchant_id = $1', [shop])).toEqual([])
+  // Under a new one it is tried once more.
+  await place.sign(shop)
+  await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, ground.house.now()])
+  expect(await place.standingOf(shop)).toMatchObject({ next: { step: 'notice' } })
+  expect(await waits('2027-12-28T09:00:00Z')).toEqual([7])
+  expect(await waits('2027-12-30T09:00:00Z')).toEqual([])
+  await clear()
+})
+
+it('a mandate by which nothing was charged for three years lapses, and nothing is announced on it', async () => {
+  const shop = await place.owing()
+  await ground.rows(`update debit_mandates set signed_at = '2023-11-04' where merchant_id = $1`, [shop])
+  await place.live('2026-11-05T12:00:00Z')
+  expect([await statesOf(shop), (await place.standingOf(shop)).mandate?.state]).toEqual([[], 'lapsed'])
+  await clear()
+})

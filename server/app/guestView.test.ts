@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import type { Schema } from '#contract/endpoint'
+import { type CallName, calls, type NamedCall } from '#contract/index'
+import { may } from '#contract/permissions'
+import { writeOperation } from '../testing/operations/testOperations.ts'
+import { ids } from '../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { hexOf, toCamel } from '../platform/calls/wire.ts'
+
+// Whoever only looks is told neither customers' phones and documents nor what the provider charges the shop, in no answer of any call.
+const phone = '+34611222333'
+const document = '12345678Z'
+const charges = new Set(
+  ['fee_rate', 'fee_fixed', 'vat_rate', 'fee_amount', 'vat_amount', 'subsidy_amount', 'net_amount'].concat([
+    'refunded_merchant_fee',
+    'refunded_vat',
+    'refunded_subsidy',
+  ]),
+)
+
+let server: TestServer
+let operationId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  operationId = await writeOperation(server.database.ownerUrl, { phone, document })
+  const refund = await server.call('operationRefund', {
+    params: { merchantId: hexOf(ids.merchantA1), operationId },
+    body: { amount: 1_000 },
+    as: 'ownerA',
+  })
+  expect(refund.status).toBeLessThan(300)
+})
+afterAll(() => server.close())
+
+const looking = calls.filter(({ name, method }) => method === 'GET' && may('guest', name))
+/** What some calls want to be asked. */
+const queries: Partial<Record<CallName, string>> = {
+  planSimulator: '?amount=60000',
+  operationDownload: '?format=csv',
+  accessOffer: '?right=operations',
+  requestOutcome: '?method=POST&path=%2Fv2%2Fmerchants',
+}
+const ask = (endpoint: NamedCall, as: 'guestA' | 'ownerA') =>
+  server.send(
+    'GET',
+    endpoint.path
+      .replace('{merchantId}', hexOf(ids.merchantA1))
+      .replace('{operationId}', operationId)
+      .replace('{objectId}', operationId)
+      .replace('{view}', 'product')
+      .replaceAll(/\{\w+\}/g, 'f'.repeat(32)) + (queries[endpoint.name] ?? ''),
+    { as },
+  )
+
+/** The names under which a figure of the shop's stands in an answer. */
+function chargesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [...(charges.has(name) && inner !== null ? [name] : []), ...chargesIn(inner)])
+}
+const leaksOf = (raw: string, isJson: boolean) => [
+  ...(raw.includes(phone) || raw.includes(phone.slice(3)) ? ['phone'] : []),
+  ...(raw.includes(document) ? ['document'] : []),
+  ...(isJson ? chargesIn(JSON.parse(raw)) : [...raw.matchAll(/Comisión|Subvención|Neto/g)].map(([column]) => column)),
+]
+
+it('a guest is told none of it by any call, and what they are told is what the contract says', async () => {
+  const leaks: string[] = []
+  for (const endpoint of looking) {
+    const { status, raw } = await ask(endpoint, 'guestA')
+    if (status !== 200 || raw === '') continue
+    const shape = endpoint.answers[200] as Schema | 'file' | null
+    leaks.push(...leaksOf(raw, raw.startsWith('{') || raw.startsWith('[')).map((leak) => `${endpoint.name}: ${leak}`))
+    if (shape !== null && shape !== 'file' && !z.safeParse(shape, toCamel(JSON.parse(raw))).success)
+      leaks.push(`${endpoint.name}: not as declared`)
+  }
+  expect(leaks).toEqual([])
+})
+
+it('the same calls tell an owner all of it: the walk would find it', async () => {
+  const told = new Set<string>()
+  for (const endpoint of looking) {
+    const { status, raw } = await ask(endpoint, 'ownerA')
+    if (status === 200 && raw !== '') for (const one of leaksOf(raw, raw.startsWith('{') || raw.startsWith('['))) told.add(one)
+  }
+  expect([...told].toSorted()).toEqual(['Comisión', 'Neto', 'Subvención', 'document', 'phone', ...charges].toSorted())
+})

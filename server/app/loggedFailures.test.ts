@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod/mini'
+import type { Schema } from '#contract/endpoint'
+import { calls } from '#contract/index'
+import { shopCalls } from '#contract/shopsApi'
+import { beginSale, type TestSale } from '../testing/checkout/testSale.ts'
+import type { Database } from '../platform/database/database.ts'
+import { issueTestKeys, type TestKeys } from '../testing/shopsApi/testShop.ts'
+import { ids, type Persona } from '../testing/testFixture.ts'
+import { startTestServer, type RawRequest, type TestServer } from '../testing/testHouse.ts'
+import { around } from '../testing/testValues.ts'
+import { hexOf, toCamel } from '../platform/calls/wire.ts'
+
+/** Stands wherever a value of a person can: in what is sent, and in what PostgreSQL says of a failure. */
+const marked = 'Marcada-7319'
+const failure = () =>
+  Object.assign(new Error(`value "${marked}" violates something`), {
+    name: 'error',
+    code: '23514',
+    severity: 'ERROR',
+    detail: `Failing row contains (${marked}).`,
+    table: 'operations',
+    constraint: 'operations_planted_check',
+  })
+
+type Line = {
+  severity: string
+  event: string
+  request?: string
+  worker?: string
+  error?: { code?: string; stack?: string[]; constraint?: string }
+}
+const lines: string[] = []
+const logged = () => lines.map((line) => JSON.parse(line) as Line)
+
+type Failing = Database & { behind: Database }
+/** Lets the database's next statements of the next `after` packets through, and fails from then on until it is healed. */
+function breakDatabase(database: Failing, after: number): () => void {
+  let asked = 0
+  const spies = [database, database.behind].flatMap((one) =>
+    (['read', 'readBatch', 'write'] as const).map((name) => {
+      const sound = one[name].bind(one) as (...all: unknown[]) => Promise<unknown>
+      return vi
+        .spyOn(one, name)
+        .mockImplementation((...all: unknown[]) => (asked++ < after ? sound(...all) : Promise.reject(failure())) as never)
+    }),
+  )
+  return () => spies.forEach((spy) => spy.mockRestore())
+}
+
+let server: TestServer
+let sale: TestSale
+let keys: TestKeys
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  server = await startTestServer({ config: { logLevel: 'warn' } })
+  sale = await beginSale(server, { mode: 'live' })
+  keys = await issueTestKeys(server, ids.merchantA1)
+})
+afterAll(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+
+/** A value that the shape takes, with the marked one in its free texts where they are taken; undefined without a shape. */
+function valueFor(shape: Schema | undefined): unknown {
+  if (!shape) return undefined
+  const fits = (one: unknown) => z.safeParse(shape, toCamel(one)).success
+  const found = fc.sample(around(shape), { numRuns: 60, seed: 7 }).find(fits)
+  if (typeof found !== 'object' || found === null) return found
+  for (const key of Object.keys(found)) {
+    const named = { ...found, [key]: marked }
+    if (fits(named)) Object.assign(found, { [key]: marked })
+  }
+  return found
+}
+
+const addressOf = (path: string, query: unknown) => {
+  const params: Record<string, string> = { merchantId: hexOf(ids.merchantA1), checkoutId: hexOf(sale.checkoutId) }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'f'.repeat(32))
+  return `${filled}?${new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)).toString()}`
+}
+
+/** Asks with the database failing after so many packets; answers with the status, once every 5xx was found in the log with its cause. */
+async function askBroken(path: string, method: string, request: RawRequest, after: number): Promise<number> {
+  const heal = breakDatabase(server.house.database as Failing, after)
+  lines.length = 0
+  const answer = await server.send(method, path, request).catch(() => null)
+  heal()
+  expect(lines.join(''), path).not.toContain(marked)
+  if (answer && answer.status < 500) return answer.status
+  expect(answer?.raw ?? '', path).not.toContain(marked)
+  // A file that ends early has said neither status nor id.
+  const line = logged().find(({ severity, request }) => severity === 'error' && (!answer || request === answer.headers.get('x-request-id')))
+  expect(line?.error, `${method} ${path}`).toMatchObject({ code: '23514', constraint: 'operations_planted_check' })
+  expect(line?.error?.stack?.length, `${method} ${path}`).toBeGreaterThan(0)
+  return answer?.status ?? 500
+}
+
+/** What is asked for here is refused by its shape, or is answered from memory. */
+const answeredBeforeTheDatabase = new Set<string>([
+  'sessionRefresh',
+  'passwordReset',
+  'continuationTake',
+  'pushSubscribe',
+  'bankConsentView',
+  'bankConsentAnswer',
+  'invitationView',
+  'invitationAccept',
+  'widgetPlans',
+  'audienceContains',
+  'businessActivities',
+  'passkeyChallenge',
+  'tillLeave',
+])
+
+const bodyOf = (body: unknown, { method }: { method: string }) =>
+  body === undefined || method === 'GET' ? {} : { body: JSON.stringify(body) }
+
+it('no call of the panel or of customers answers 5xx without its cause in the log', async () => {
+  const never: string[] = []
+  // The stream is followed to its end, and the end of a session would end the test's own.
+  for (const endpoint of calls.filter(({ name, file }) => !file && !['notificationStream', 'sessionSignOut'].includes(name))) {
+    const { roles } = endpoint.policy
+    const by: RawRequest =
+      roles === 'consumer'
+        ? { headers: { authorization: `Bearer ${sale.token}` } }
+        : roles === 'publicKey'
+          ? { headers: { authorization: `Bearer ${keys.live.public}` } }
+          : { as: 'ownerA' satisfies Persona }
+    const request = { ...by, ...bodyOf(valueFor(endpoint.body), endpoint) }
+    if (typeof by.as === 'string') await server.as(by.as)
+    const statuses: number[] = []
+    for (const query of [valueFor(endpoint.query), {}])
+      for (const after of [0, 1]) statuses.push(await askBroken(addressOf(endpoint.path, query), endpoint.method, request, after))
+    if (statuses.every((status) => status < 500)) never.push(endpoint.name)
+  }
+  expect(new Set(never)).toEqual(answeredBeforeTheDatabase)
+})
+
+it('no shop API call answers 5xx without its cause in the log', async () => {
+  const never: string[] = []
+  for (const call of shopCalls) {
+    const request = { headers: { authorization: `Bearer ${keys.live.private}` }, ...bodyOf(valueFor(call.body), call) }
+    const statuses: number[] = []
+    for (const query of [valueFor(call.query), {}])
+      for (const after of [0, 1]) statuses.push(await askBroken(addressOf(call.path, query), call.method, request, after))
+    if (statuses.every((status) => status < 500)) never.push(call.name)
+  }
+  expect(never).toEqual([])
+})
+
+it('no background job fails without its cause in the log', async () => {
+  const working = await startTestServer({ database: server.database, config: { logLevel: 'warn' }, workers: true })
+  const heal = breakDatabase(working.house.database as Failing, 0)
+  lines.length = 0
+  const failed = () => logged().filter(({ event }) => event === 'worker_failed')
+  await vi.waitFor(() => expect(new Set(failed().map(({ worker }) => worker)).size).toBeGreaterThan(25), 20_000).finally(heal)
+  await working.close()
+  for (const line of failed()) expect(line.error, line.worker).toMatchObject({ code: '23514', constraint: 'operations_planted_check' })
+  expect(lines.join('')).not.toContain(marked)
+})

@@ -1,0 +1,226 @@
+import { createServer } from 'node:net'
+import { ConfigProblem, loadConfig, type Config } from '../platform/config/config.ts'
+import { refusePublicDemo } from '../platform/config/demoConfig.ts'
+import { assertSafeDatabase } from '../platform/database/assertSafeDatabase.ts'
+import { startEmbedded, type Embedded } from '../embedded/embedded.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { withClient } from '../platform/database/withClient.ts'
+import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
+import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
+
+/** Tells the person at the console what is being done. */
+export type Progress = (line: string) => void
+
+export type MainOptions = {
+  env?: Record<string, string | undefined>
+  say?: Progress
+  /** Work that the server needs done before it listens (the web build), side by side with the database. */
+  prepare?: (signal: AbortSignal) => Promise<unknown>
+}
+
+const drainMs = 10_000
+/** npm and the terminal both pass on one Ctrl-C: within this time two signals are one. */
+const sameSignalMs = 700
+
+/** Fails early and in one line, before a database is made for a server that could not listen. */
+async function assertPortFree({ port, host }: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = {
+        EADDRINUSE: 'is taken by another program',
+        EACCES: 'may not be used by this account',
+        EADDRNOTAVAIL: 'is on an address that this machine does not have',
+      }[error.code ?? '']
+      reject(new ConfigProblem(`Port ${port} on ${host} ${reason ?? `cannot be opened (${error.code})`}: set PORT or HOST.`))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+type Urls = { ownerUrl: string; appUrl: string; embedded: boolean }
+
+/** How many accounts are real, how many are of the demo, and how many of those are not closed for good. */
+const countAccounts = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ real: number; demo: number; open: number }>(
+      `select count(*) filter (where not demo)::int as real, count(*) filter (where demo)::int as demo, count(*) filter (where demo
+         and exists (select from users u where u.account_id = a.id and u.disabled_at is null))::int as open from accounts a`,
+    )
+    return rows[0] ?? { real: 0, demo: 0, open: 0 }
+  })
+
+/** What was asked to be erased stays so in a database that was restored to before. */
+async function eraseAgain(appUrl: string, config: Config): Promise<number> {
+  const database = openDatabase({ url: appUrl, connections: 1 })
+  try {
+    return await reapplyErasures({ database, config, now: () => new Date() })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Guards, migrates and fills the database. Returns whether demo data is in use: it is there, was asked for, and nothing real is beside it. */
+async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<boolean> {
+  for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
+  const appRole = await withClient(
+    appUrl,
+    async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '',
+  )
+  const applied = await migrate(ownerUrl, appRole)
+  if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+  const again = await eraseAgain(appUrl, config)
+  if (again > 0) say(`Erased again what was asked for since the moment that was restored: ${again}`)
+  const { real, demo, open } = await countAccounts(ownerUrl)
+  const isClosed = demo > 0 && open === 0
+  if (config.seed === 'none' || (config.seedIsDefault && (real > 0 || isClosed))) {
+    if (open > 0)
+      say(
+        `Warning: the database holds ${open} demo account${open === 1 ? '' : 's'}. Nobody can sign in there and its keys open nothing; npm run operator -- close-demo closes them for good.`,
+      )
+    return false
+  }
+  refusePublicDemo(config)
+  const { seedDemo } = await import('../demo/seed.ts')
+  await seedDemo({
+    ownerUrl,
+    demoPassword: config.demoPassword,
+    keySecret: config.keySecret,
+    sealedSecret: sealedSecretOf(config.keySecret),
+    log: say,
+  })
+  return true
+}
+
+/** Over HTTPS there is a proxy in front: unless it is named, everybody behind it counts as one network. */
+function warnOfNoProxy({ publicUrl, trustProxy }: Config, say: Progress): void {
+  if (publicUrl.startsWith('https:') && trustProxy === false)
+    say('Warning: TRUST_PROXY is not set although PUBLIC_URL is https: all people behind the proxy count as one network.')
+}
+
+/** Who keeps real people has somewhere to write down who was erased. */
+function warnOfNoRegister({ erasuresDir }: Config, say: Progress): void {
+  if (erasuresDir === null) say('Warning: ERASURES_DIR is not set: who was erased comes back with a restored database (docs/runbook.md).')
+}
+
+export type Running = { address: string; config: Config }
+
+/** The process's one server with its database, from the first step to the last signal. */
+class Life {
+  #opening: Promise<Embedded> | undefined
+  #server: { close(): Promise<void> } | undefined
+  #stopping: Promise<void> | undefined
+  #cutDrain = () => {}
+  readonly #preparing = new AbortController()
+  readonly #say: Progress
+  readonly #prepare: NonNullable<MainOptions['prepare']>
+
+  constructor({ say = (line) => console.log(line), prepare = async () => {} }: MainOptions) {
+    this.#say = say
+    this.#prepare = prepare
+  }
+
+  async start(env: Record<string, string | undefined>): Promise<Running> {
+    const wanted = loadConfig(env)
+    // Read while the database starts: most of a second start is this.
+    const serverCode = import('./server.ts')
+    serverCode.catch(() => {})
+    await assertPortFree(wanted)
+    const prepared = this.#prepare(this.#preparing.signal)
+    prepared.catch(() => {})
+    const urls = await this.#openDatabase(wanted)
+    const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
+    if (!demo) warnOfNoRegister(wanted, this.#say)
+    warnOfNoProxy(wanted, this.#say)
+    const config = loadConfig(env, demo)
+    await prepared
+    const { buildServer } = await serverCode
+    const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl, workers: config.workers || 'watch' }))
+    this.#server = server
+    const address = await server.listen()
+    return { address: config.publicUrl || address, config }
+  }
+
+  async #openDatabase(config: Config): Promise<Urls> {
+    if (config.databaseUrl) return { ownerUrl: config.migrationUrl ?? config.databaseUrl, appUrl: config.databaseUrl, embedded: false }
+    const startedAt = performance.now()
+    this.#opening = startEmbedded({ ...config, log: this.#say, onGivenUp: () => void this.stop(1) })
+    const { created, ownerUrl, appUrl } = await this.#opening
+    this.#say(`Database ${created ? 'made' : 'opened'} (${Math.round(performance.now() - startedAt)} ms)`)
+    return { ownerUrl, appUrl, embedded: true }
+  }
+
+  // A signal during the start lets the step at hand end, then nothing further begins.
+  async #unlessStopping<T>(step: () => Promise<T>): Promise<T> {
+    if (this.#stopping) return new Promise<T>(() => {})
+    return step()
+  }
+
+  get stopping(): boolean {
+    return this.#stopping !== undefined
+  }
+
+  /** Stops in order: no new requests, running ones end (10 s at most), workers, pool, database. A second call cuts the waiting. */
+  stop(exitCode: number): Promise<void> {
+    this.#cutDrain()
+    this.#preparing.abort()
+    this.#stopping ??= this.#stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${(error as Error).message}\n`)
+        process.exit(1)
+      },
+    )
+    return this.#stopping
+  }
+
+  async #stop(): Promise<void> {
+    const enough = new Promise<void>((resolve) => {
+      this.#cutDrain = resolve
+      setTimeout(resolve, drainMs)
+    })
+    await Promise.race([this.#server?.close(), enough])
+    // Also one that is only just starting: left alone it would outlive us.
+    const embedded = await this.#opening?.catch(() => undefined)
+    await embedded?.stop()
+  }
+}
+
+function tell(what: string, error: unknown): void {
+  const shown = error instanceof ConfigProblem ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`${what}: ${shown}\n`)
+}
+
+/**
+ * Runs the product until a signal: settings, database, guard, migrations, demo data, server. A wrong setting is one line
+ * on standard error and exit code 1; what nobody foresaw is logged and ends the process in order with code 1.
+ */
+export async function main(options: MainOptions = {}): Promise<Running | undefined> {
+  const life = new Life(options)
+  let signalledAt = Number.NEGATIVE_INFINITY
+  const onSignal = () => {
+    if (performance.now() - signalledAt < sameSignalMs) return
+    signalledAt = performance.now()
+    void life.stop(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // Under the launcher: it died, so nobody is left to stop us.
+  process.on('disconnect', onSignal)
+  // The console may close before us.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const onUnforeseen = (error: unknown) => {
+    tell('Trastienda stops because of an unforeseen fault', error)
+    void life.stop(1)
+  }
+  process.on('uncaughtException', onUnforeseen)
+  process.on('unhandledRejection', onUnforeseen)
+  try {
+    return await life.start(options.env ?? process.env)
+  } catch (error) {
+    if (!life.stopping) tell('Trastienda cannot start', error)
+    await life.stop(1)
+  }
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, personas, testPassword } from '../testing/testFixture.ts'
+import { startTestServer, type TestAnswer, type TestServer, type TestSession } from '../testing/testHouse.ts'
+import { hexOf } from '../platform/calls/wire.ts'
+
+// Every form that several people can save: two read it, both save, and the later of them is told instead of wiping what the first wrote.
+let server: TestServer
+let first: TestSession
+let second: TestSession
+beforeAll(async () => {
+  server = await startTestServer({ proved: false })
+  await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.adminA.id])
+  ;[first, second] = [await server.signIn('ownerA'), await server.signIn('adminA')]
+  for (const as of [first, second]) await server.call('meStepUp', { body: { password: testPassword }, as })
+})
+afterAll(() => server.close())
+
+const merchantId = hexOf(ids.merchantA1)
+const shop = { merchantId }
+const memberId = hexOf(personas.guestA.id)
+
+type Saved = Pick<TestAnswer<'profileUpdate'>, 'status' | 'raw' | 'error'>
+type State = { revision?: number | undefined; value: unknown }
+type How = { as: TestSession; revision: number; key?: string }
+/** A form, with what two people write into it, and what one of them writes later. */
+type Form = {
+  read: () => Promise<State>
+  save: (value: string, how: How) => Promise<Saved>
+  values: readonly [mine: string, yours: string, later: string]
+  /** What must be there before it can be read. */
+  make?: () => Promise<unknown>
+}
+
+/** What `make` made. */
+const made: Record<string, string> = {}
+const article = (value: string) => ({ id: 'SOFA-1', name: value, url: '', description: '', imageUrl: '' })
+const articles = () => server.call('campaignArticleList', { params: { ...shop, campaignId: made['campaign'] ?? '' }, as: first })
+
+const forms: Readonly<Record<string, Form>> = {
+  configurationUpdate: {
+    read: async () => {
+      const { body } = await server.call('cartView', { params: shop, as: first })
+      return { revision: body.revision, value: String(body.minAmount) }
+    },
+    save: (value, { revision, ...how }) =>
+      server.call('configurationUpdate', { params: shop, body: { cart: { minAmount: Number(value), maxAmount: null }, revision }, ...how }),
+    values: ['2000', '3000', '4000'],
+  },
+  profileUpdate: {
+    read: async () => {
+      const { body } = await server.call('profile', { as: first })
+      return { revision: body.revision, value: body.jobTitle }
+    },
+    save: (jobTitle, { revision, ...how }) => server.call('profileUpdate', { body: { jobTitle, revision }, ...how }),
+    values: ['Gerente', 'Administradora', 'Socia'],
+  },
+  enterpriseUpdate: {
+    read: async () => {
+      const { body } = await server.call('enterprise', { as: first })
+      return { revision: body.revision, value: body.tradeName }
+    },
+    save: (tradeName, { revision, ...how }) => server.call('enterpriseUpdate', { body: { tradeName, revision }, ...how }),
+    values: ['Muebles Norte', 'Muebles Sur', 'Muebles Este'],
+  },
+  ownerUpdate: {
+    make: async () => {
+      const [row] = await server.ownerSql<{ id: string }>(
+        `insert into company_owners (id, account_id, first_name, last_name, created_at) values (gen_random_uuid(), $1, 'Olga', 'Núñez', now()) returning id`,
+        [ids.accountA],
+      )
+      made['owner'] = hexOf(row?.id ?? '')
+    },
+    read: async () => {
+      const { body } = await server.call('ownerList', { as: first })
+      const owner = body.owners.find(({ id }) => id === made['owner'])
+      return { revision: owner?.revision, value: owner?.lastName }
+    },
+    save: (lastName, { revision, ...how }) =>
+      server.call('ownerUpdate', { params: { ownerId: made['owner'] ?? '' }, body: { lastName, revision }, ...how }),
+    values: ['Núñez Vega', 'Núñez Lara', 'Núñez Mora'],
+  },
+  holderSave: {
+    read: async () => {
+      const { body } = await server.call('holderList', { as: first })
+      return { revision: body.revision, value: body.holders[0]?.name }
+    },
+    save: (name, { revision, ...how }) => {
+      const holders = [{ id: 'a'.repeat(32), parentId: null, kind: 'person' as const, name, share: 10_000 }]
+      return server.call('holderSave', { body: { holders, revision }, ...how })
+    },
+    values: ['Olga Núñez', 'Adán Peña', 'Edurne Sáez'],
+  },
+  merchantAccountUpdate: {
+    read: async () => {
+      const { body } = await server.call('merchantAccount', { params: shop, as: first })
+      return { revision: body.revision, value: body.billingEmail }
+    },
+    save: (billingEmail, { revision, ...how }) =>
+      server.call('merchantAccountUpdate', { params: shop, body: { billingEmail, password: testPassword, revision }, ...how }),
+    values: ['facturas@a.test', 'cuentas@a.test', 'avisos@a.test'],
+  },
+  teamUpdate: {
+    read: async () => {
+      const { body } = await server.call('teamList', { query: { email: personas.guestA.email }, as: first })
+      return { revision: body.results[0]?.revision, value: String(body.results[0]?.refundLimit) }
+    },
+    save: (limit, { revision, ...how }) =>
+      server.call('teamUpdate', { params: { userId: memberId }, body: { role: 'editor', refundLimit: Number(limit), revision }, ...how }),
+    values: ['5000', '9000', '7000'],
+  },
+  webhookUpdate: {
+    make: async () => {
+      const body = { url: 'https://tienda.example/avisos', events: ['report.ready' as const] }
+      const { body: answer } = await server.call('webhookCreate', { params: shop, body, as: first })
+      made['webhook'] = answer.webhook.id
+    },
+    read: async () => {
+      const { body } = await server.call('webhookList', { params: shop, as: first })
+      return { revision: body.webhooks[0]?.revision, value: body.webhooks[0]?.url }
+    },
+    save: (url, { revision, ...how }) =>
+      server.call('webhookUpdate', { params: { ...shop, webhookId: made['webhook'] ?? '' }, body: { url, revision }, ...how }),
+    values: ['https://tienda.example/uno', 'https://tienda.example/otro', 'https://tienda.example/tres'],
+  },
+  viewUpdate: {
+    make: async () => {
+      const { body } = await server.call('viewCreate', { params: shop, body: { name: 'De todos', filters: [], shared: true }, as: first })
+      made['view'] = body.id
+    },
+    read: async () => {
+      const { body } = await server.call('viewList', { params: shop, as: first })
+      return { revision: body[0]?.revision, value: body[0]?.name }
+    },
+    save: (name, { revision, ...how }) =>
+      server.call('viewUpdate', { params: { ...shop, viewId: made['view'] ?? '' }, body: { name, revision }, ...how }),
+    values: ['Por cobrar', 'Por capturar', 'Por enviar'],
+  },
+  audienceRename: {
+    make: async () => {
+      const body = { name: 'Vecinos', identifierType: 'email', basis: 'legitimate_interest', filters: {} } as const
+      made['audience'] = (await server.call('audienceFromOperations', { params: shop, body, as: first })).body.uuid
+    },
+    read: async () => {
+      const { body } = await server.call('audienceDetail', { params: { ...shop, uuid: made['audience'] ?? '' }, as: first })
+      return { revision: body.revision, value: body.name }
+    },
+    save: (name, { revision, ...how }) =>
+      server.call('audienceRename', { params: { ...shop, uuid: made['audience'] ?? '' }, body: { name, revision }, ...how }),
+    values: ['Vecinos del norte', 'Vecinos del sur', 'Vecinos del este'],
+  },
+  campaignArticleUpdate: {
+    make: async () => {
+      const { body } = await server.call('campaignCreate', { params: shop, body: { scope: 'single' }, as: first })
+      made['campaign'] = body.id
+      const params = { ...shop, campaignId: body.id }
+      await server.call('campaignArticleAdd', { params, body: { articles: [{ id: 'SOFA-1' }] }, as: first })
+    },
+    read: async () => {
+      const [one] = (await articles()).body.results
+      return { revision: one?.revision, value: one?.name }
+    },
+    save: (value, { revision, ...how }) =>
+      server.call('campaignArticleUpdate', {
+        params: { ...shop, campaignId: made['campaign'] ?? '' },
+        body: { ...article(value), revision },
+        ...how,
+      }),
+    values: ['Sofá gris', 'Sofá verde', 'Sofá rojo'],
+  },
+}
+
+describe.each(Object.entries(forms))('%s', (name, { make, read, save, values: [mine, yours, later] }) => {
+  it('keeps what was saved first, tells the second who it was, and answers a repeat as the first time', async () => {
+    await make?.()
+    const { revision: seen } = await read()
+    if (seen === undefined) throw new Error('no revision is told')
+    const saved = await save(mine, { as: first, revision: seen, key: `${name}-mine` })
+    expect(saved.status).toBe(200)
+    const refused = await save(yours, { as: second, revision: seen, key: `${name}-yours` })
+    expect([refused.status, refused.error.type]).toEqual([409, 'SettingsStale'])
+    expect(refused.error.message).toContain('Olga Núñez')
+    const now = await read()
+    expect(now.value).toBe(mine)
+    // The same request again, as after a lost answer, is the first one: it is neither refused nor counted again.
+    expect((await save(mine, { as: first, revision: seen, key: `${name}-mine` })).raw).toBe(saved.raw)
+    expect(await read()).toEqual(now)
+    // Whoever has seen it may save.
+    expect((await save(yours, { as: second, revision: now.revision ?? 0 })).status).toBe(200)
+    expect((await read()).value).toBe(yours)
+  })
+
+  it('of two who save at the same moment lets one in', async () => {
+    const { revision = 0 } = await read()
+    const both = await Promise.all([save(mine, { as: first, revision }), save(later, { as: second, revision })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await read()).value).toBe(both[0].status === 200 ? mine : later)
+  })
+})
+
+describe('a form', () => {
+  const limit = (body: object) => server.call('teamUpdate', { params: { userId: memberId }, body, as: second })
+
+  it('that does not say on what it was decided is refused by field, but a switch is not', async () => {
+    const refused = await limit({ refundLimit: 100 })
+    expect([refused.status, refused.error.fields?.map(({ name }) => name)]).toEqual([400, ['revision']])
+    for (const disabled of [true, false]) expect((await limit({ disabled })).status).toBe(200)
+    const webhook = { params: { ...shop, webhookId: made['webhook'] ?? '' }, as: second }
+    expect((await server.call('webhookUpdate', { ...webhook, body: { url: 'https://tienda.example/nueva' } })).status).toBe(400)
+    expect((await server.call('webhookUpdate', { ...webhook, body: { on: false } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { type CallName, calls, type NamedCall } from '#contract/index'
+import { collector } from '../platform/analytics/collector.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
+import { makeChanges } from '../platform/events/changes.ts'
+import { makeEvents } from '../platform/events/events.ts'
+import { handlers, shopHandlers } from './routes.ts'
+import { settled } from '../access/session/afterwards.ts'
+import { runClock, watch, workers } from './workers.ts'
+import { makeJobs } from '../platform/jobs/makeJobs.ts'
+import { makeKeyring } from '../platform/keys/keyring.ts'
+import { makeLog } from '../platform/log/log.ts'
+import { makeOutbound } from '../platform/outbound/outbound.ts'
+import { makeWebPush } from '../platform/outbound/webPush.ts'
+import { makePayments } from '../money/payments/payments.ts'
+import { makePost } from '../platform/outbound/post.ts'
+import { makeSms } from '../sales/messages/makeSms.ts'
+import { envelope, loggedRefusal } from '../platform/calls/answer.ts'
+import type { Handler, House } from '../platform/calls/call.ts'
+import { compress } from '../platform/pages/compress.ts'
+import { takeText } from '../platform/calls/decodeBody.ts'
+import { handle } from '../platform/gateway/handle.ts'
+import { count } from '../platform/calls/metrics.ts'
+import { makeMaintenance } from '../platform/calls/maintenance.ts'
+import { speaking } from '../platform/calls/messages.ts'
+import { callLanguage } from '../platform/pages/pageLanguage.ts'
+import { openToPageOrigins } from '../platform/pages/pageOrigins.ts'
+import { pages } from '../platform/pages/pages.ts'
+import { Refusal } from '../platform/calls/refusal.ts'
+import { securityHeaders } from '../platform/pages/securityHeaders.ts'
+import { makeShopTimes } from '../platform/calls/shopTime.ts'
+import { addShopCalls, shopConstraint } from '../platform/shopGateway/shopRoutes.ts'
+import { shopAddress } from '../platform/shopGateway/shopRequest.ts'
+import { makeTokens } from '../platform/calls/token.ts'
+import { watchForwarded } from '../platform/gateway/watchForwarded.ts'
+import { makeWho } from '../platform/calls/who.ts'
+
+export type Server = {
+  listen(): Promise<string>
+  close(): Promise<void>
+  house: House
+  /** Does all that is due now, here and at once, by this clock or the house's; returns how many deadlines were taken. */
+  runClock(house?: House): Promise<number>
+  inject: FastifyInstance['inject']
+}
+/** `now` moves the clock in tests; `databaseUrl` is the application role's; without `workers` nothing happens by itself, with `watch` only what concerns this process. */
+export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean | 'watch' }
+
+/** Puts the house together: one port for the API, the pages and the health of the process. */
+export async function buildServer({
+  config,
+  databaseUrl,
+  now = () => new Date(),
+  workers: working = true,
+}: ServerSettings): Promise<Server> {
+  const log = makeLog(config.logLevel)
+  const database = openDatabase({
+    url: databaseUrl,
+    connections: config.databaseConnections,
+    onLostConnection: (error) => log('warn', 'database_connection_lost', {}, error),
+  })
+  const jobs = makeJobs({ url: databaseUrl, log })
+  const outbound = makeOutbound(config)
+  const house: House = {
+    config,
+    database,
+    tokens: makeTokens(config.sessionSecret),
+    now,
+    present: now,
+    mail: makePost(config, log),
+    sms: makeSms(config),
+    keys: makeKeyring({ config, database, now }),
+    shopTimes: makeShopTimes(database),
+    events: makeEvents(databaseUrl, log),
+    changes: makeChanges(
+      (topics) => database.read(null, (db) => db.rows(sql`select pg_notify('change', topic) from unnest(${[...topics]}::text[]) topic`)),
+      (error) => log('warn', 'change_not_told', {}, error),
+    ),
+    jobs,
+    payments: makePayments(config),
+    outbound,
+    push: makeWebPush({ privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }, outbound),
+    maintenance: makeMaintenance(database),
+    log,
+  }
+  const app = openApp(house)
+  await addCalls(app, house)
+  await addShopCalls(app, { house, verbs: handlers }, shopHandlers)
+  collector(app, house)
+  await pages(app, house)
+
+  const running = working === 'watch' ? watch(house) : working ? workers({ ...house, database: database.behind }, jobs) : undefined
+  return {
+    house,
+    runClock: (clockHouse = house) => runClock(clockHouse, jobs),
+    inject: app.inject.bind(app) as FastifyInstance['inject'],
+    listen: () => app.listen({ port: config.port, host: config.host }),
+    async close() {
+      // Answers that are being held back go out now.
+      await house.events.close()
+      // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
+      const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
+      await app.close().finally(() => clearInterval(lettingGo))
+      // A shop that is slow to answer holds nobody up: it is asked again after the next start.
+      house.outbound.close()
+      await running?.stop()
+      await jobs.stop()
+      // Letters on their way still need the database.
+      await settled()
+      await house.changes.close()
+      await database.close()
+    },
+  }
+}
+
+/** What holds for every request, whatever it asks for: its id, its protection, its count, its refusals. */
+function openApp(house: House): FastifyInstance {
+  const { config, log, maintenance } = house
+  const noteForwarded = watchForwarded(house)
+  const app = fastify({
+    logger: false,
+    bodyLimit: 256 * 1024,
+    trustProxy: trustProxyOf(config),
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => shopAddress(url),
+    // A shop's number of 64 letters, each of two bytes, encoded twice.
+    routerOptions: { maxParamLength: 640, constraints: { door: shopConstraint } },
+    forceCloseConnections: 'idle',
+    // An address that cannot even be read passes no hook.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      securityHeaders(reply, config)
+      answerRefusal(reply, new Refusal('ApiValidationException'), request.id)
+    },
+  })
+  // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
+  app.removeAllContentTypeParsers()
+  takeText(app, 'application/json')
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    securityHeaders(reply, config)
+    noteForwarded(request)
+    done()
+  })
+  openToPageOrigins(app, config)
+  app.addHook('onRequest', (request, reply, done) => {
+    // Pages, files and health are no calls: they say what is going on.
+    const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
+    if (closed) reply.header('retry-after', '60')
+    done(closed ? new Refusal('Maintenance') : undefined)
+  })
+  app.addHook('onSend', compress)
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = request.routeOptions.config.call ?? 'page'
+    count(call, reply.statusCode, reply.elapsedTime)
+    log('info', 'request', {
+      call,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      request: request.id,
+    })
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = loggedRefusal(log, { call: request.routeOptions.config.call ?? 'page', request: request.id }, error)
+    speaking(callLanguage(request), () => answerRefusal(reply, refusal, request.id))
+  })
+  return app
+}
+
+/** A route for each call of the contract, and MethodNotAllowed for the other methods of its address. */
+async function addCalls(app: FastifyInstance, house: House): Promise<void> {
+  const who = makeWho(house)
+  const methods = new Map<string, Set<string>>()
+  const add = (to: FastifyInstance, endpoint: NamedCall) => {
+    const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
+    // The table gives each name its own handler; here they are all alike.
+    const handler = handlers[endpoint.name] as unknown as Handler<CallName> // the table holds one for each name
+    to.route({
+      method: endpoint.method,
+      url,
+      exposeHeadRoute: false,
+      config: { call: endpoint.name },
+      handler: handle({ endpoint, handler, house, who }),
+    })
+  }
+  for (const endpoint of calls) if (!endpoint.file) add(app, endpoint)
+  // Only what takes a file reads forms: to every other call one is an unknown media type.
+  await app.register(async (withFiles) => {
+    await withFiles.register(multipart)
+    for (const endpoint of calls) if (endpoint.file) add(withFiles, endpoint)
+  })
+  for (const [url, known] of methods) {
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method))
+    app.route({
+      method: [...others],
+      url,
+      exposeHeadRoute: false,
+      handler: (_request, reply) => {
+        reply.header('allow', [...known].join(', '))
+        throw new Refusal('MethodNotAllowed')
+      },
+    })
+  }
+}
+
+/** An error envelope outside any call, kept by nobody. */
+function answerRefusal(reply: Pick<FastifyReply, 'code'>, refusal: Refusal, requestId: string): void {
+  const { status, body } = envelope(refusal, requestId)
+  reply.code(status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }).send(body)
+}
+
+/** A number is how many proxies stand in front of us: that many hops are believed, no more. */
+function trustProxyOf({ trustProxy }: Config): string | false | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: string
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { ConfigProblem } from '../platform/database/configProblem.ts'
+import { withClient } from '../platform/database/withClient.ts'
+import { demoPasswordHash } from './demoPasswordHash.ts'
+import { fillActivity } from './fillActivity.ts'
+import { fillAudiences } from './fillAudiences.ts'
+import { fillBankAccounts } from './fillBankAccounts.ts'
+import { fillCallbacks } from './fillCallbacks.ts'
+import { fillKeys, renewExampleKeys } from './fillKeys.ts'
+import { fillInvoices } from './fillInvoices.ts'
+import { fillCompanies } from './fillCompanies.ts'
+import { fillClaims } from './fillClaims.ts'
+import { fillDebt } from './fillDebt.ts'
+import { fillForgotten } from './fillForgotten.ts'
+import { fillHandover } from './fillHandover.ts'
+import { fillNotes } from './fillNotes.ts'
+import { fillRefundLetters } from './fillRefundLetters.ts'
+import { fillRejectedShop } from './fillRejectedShop.ts'
+import { fillTeam } from './fillTeam.ts'
+import { fillTills } from './fillTills.ts'
+import { fillViews } from './fillViews.ts'
+import { fillVisits } from './fillVisits.ts'
+import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
+import { copyInto, countOperations, fillCharges, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
+import { chainId } from './chain.ts'
+import { warehouseId, type Job } from './makeRows.ts'
+import { personas, warehouseName, type Persona } from './personas.ts'
+import { proveDemo } from './proveDemo.ts'
+import { rowsFrom } from './rowsFrom.ts'
+
+export type SeedOptions = {
+  /** The role that owns the tables. */
+  ownerUrl: string
+  /** Operations of the big shop, 20 000 by default; more than that go into a shop of their own. */
+  operations?: number
+  /** Into how many shops of other accounts go those that are more than the big shop holds; 1 by default. */
+  shops?: number
+  demoPassword?: string
+  /** Of the installation: the demo's keys are made of it. Without it nobody knows them. */
+  keySecret?: string
+  /** Makes what only the server can read again; without it nothing of that is there. */
+  sealedSecret?: SealedSecret
+  /** The demo ends at this instant. */
+  now?: Date
+  log?: (line: string) => void
+}
+
+export type Seeded = {
+  /** False when everything asked for was there already. */
+  seeded: boolean
+  personas: readonly Persona[]
+}
+
+const defaultOperations = 20_000
+/** Any fixed number: two seeds at once take turns. */
+const lockKey = 7_201_964_084
+
+/**
+ * Fills an empty database with the demo: accounts, shops and eighteen months of operations with their books, the same for
+ * the same `now`. Does nothing where the demo is already; with more than 20 000 operations adds the shop that holds them.
+ * @throws ConfigProblem beside accounts that are not of the demo
+ */
+export async function seedDemo(options: SeedOptions): Promise<Seeded> {
+  const { ownerUrl, operations = defaultOperations, shops = 1, now = new Date(), log = () => {} } = options
+  const demoPassword = options.demoPassword ?? (process.env.DEMO_PASSWORD || 'Trastienda-demo-1')
+  const nowMs = now.getTime()
+  const jobs = await withClient(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const there = await whatIsThere(client)
+    const jobs: Job[] = []
+    const passwordHash = () => demoPasswordHash(demoPassword)
+    const more = shops > 1 ? 'chain' : 'warehouse'
+    if (!there.demo) jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: passwordHash() })
+    if (operations > defaultOperations && there[more]) log(`${names[more]} is there already: it stays as it is`)
+    else if (operations > defaultOperations)
+      jobs.push(
+        more === 'chain' ? { what: more, operations, shops, nowMs, passwordHash: passwordHash() } : { what: more, operations, nowMs },
+      )
+    if (there.demo && options.keySecret !== undefined) await renewExampleKeys(client, options.keySecret)
+    for (const job of jobs) await load(client, job, options, log)
+    return jobs
+  })
+  return { seeded: jobs.length > 0, personas }
+}
+
+const names: Record<Job['what'], string> = { demo: 'The demo', warehouse: `«${warehouseName}»`, chain: 'The chain of shops' }
+
+async function whatIsThere(client: pg.Client): Promise<Record<Job['what'], boolean>> {
+  const accounts = await client.query<{ demo: boolean; many: string }>('select demo, count(*) as many from accounts group by demo')
+  const real = accounts.rows.find(({ demo }) => !demo)
+  if (real)
+    throw new ConfigProblem(`Demo data never goes beside real data: this database has accounts that are not of the demo (${real.many}).`)
+  const isThere = async (merchantId: string) =>
+    ((await client.query('select from merchants where id = $1', [merchantId])).rowCount ?? 0) > 0
+  return { demo: accounts.rows.length > 0, warehouse: await isThere(warehouseId), chain: await isThere(chainId) }
+}
+
+/** One job in one transaction: all of it is there afterwards, or nothing. */
+async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: SeedOptions, log: (line: string) => void): Promise<void> {
+  const began = performance.now()
+  await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
+  try {
+    const doors = await openDoors(client)
+    const putIndexesBack = await withoutIndexes(client)
+    const merchantIds = await rowsFrom(job, async (batch) => {
+      for (const [table, rows] of batch) await copyInto(client, table, rows)
+    })
+    await putIndexesBack()
+    await countOperations(client, merchantIds)
+    await fillDeadlines(client, merchantIds)
+    await fillCharges(client, merchantIds)
+    if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillDebt(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillTills(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillHandover(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillRejectedShop(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs), keySecret ?? randomUUID())
+    if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillForgotten(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillRefundLetters(client)
+    if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
+    if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
+    await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
+    if (job.what === 'demo') await proveWhole(client)
+    await doors.close()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+  await client.query('vacuum analyze')
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  log(
+    job.what === 'demo' ? `Demo data ready in ${seconds} s` : `${names[job.what]} with ${job.operations} operations ready in ${seconds} s`,
+  )
+}
+
+/** What was let in unchecked is checked as a whole; demo data with wrong books is a fault of the product and stops the start. */
+async function proveWhole(client: pg.Client): Promise<void> {
+  const wrong = await proveDemo(client)
+  if (wrong.length > 0) throw new Error(`the demo data does not hold together: ${wrong.join('; ')}`)
+}

@@ -1,0 +1,47 @@
+import { chmodSync, existsSync, mkdirSync, statSync, accessSync, constants } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { basename, join, resolve } from 'node:path'
+import { ConfigProblem } from '../platform/database/configProblem.ts'
+import { canEnter, postgresAccount, type PostgresAccount } from './postgresAccount.ts'
+
+export type ClusterFolder = { folder: string; account: PostgresAccount }
+
+/** Makes a folder that this process can write; throws a `ConfigProblem`. */
+export function writableFolder(path: string): string {
+  const folder = resolve(path)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    throw new ConfigProblem(
+      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): give it to this account or set another DATA_DIR.`,
+    )
+  }
+}
+
+/** Where the cluster goes when root's data folder is closed to the account that runs PostgreSQL. */
+export const movedFolder = (dataDir: string) =>
+  join('/var/lib/trastienda', `${basename(resolve(dataDir, '..'))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
+
+/**
+ * Where the embedded database lives and which account runs it. Under root that account must be able to enter: our own
+ * data folder is opened for passing through, never a folder above it. A default data folder inside a closed home
+ * (a checkout below /root) moves to /var/lib/trastienda; a folder that somebody named is refused instead.
+ */
+export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): ClusterFolder {
+  const inData = join(dataDir, 'postgres')
+  const moved = movedFolder(dataDir)
+  const existing = [inData, moved].find((folder) => existsSync(join(folder, 'cluster')))
+  const account = postgresAccount(existing && join(existing, 'cluster'))
+  if (existing === moved) return { folder: moved, account }
+  if (account && (statSync(dataDir).mode & 0o001) === 0 && statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711)
+  if (canEnter(account, dataDir)) return { folder: inData, account }
+  if (!dataDirIsDefault) {
+    throw new ConfigProblem(
+      `The account "${account?.name}" that runs PostgreSQL cannot enter ${dataDir}: a folder above it is closed. Set DATA_DIR to a place such as /var/lib/trastienda.`,
+    )
+  }
+  mkdirSync('/var/lib/trastienda', { recursive: true, mode: 0o755 })
+  return { folder: moved, account }
+}

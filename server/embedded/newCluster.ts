@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { ConfigProblem } from '../platform/database/configProblem.ts'
+import type { PostgresAccount } from './postgresAccount.ts'
+import type { PostgresBinaries } from './postgresBinaries.ts'
+import { livingProcesses } from './stopOrphan.ts'
+
+/** Passwords of the cluster's two roles; they never leave the machine. */
+export type ClusterKeys = { owner: string; app: string }
+
+export const ownerRole = 'trastienda_owner'
+export const appRole = 'trastienda_app'
+
+function syncToDisk(path: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(path, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** What our programs see of the environment: no PG… variable of the user may bend them. */
+export const postgresEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  SystemRoot: process.env.SystemRoot ?? '',
+  TZ: 'UTC',
+  LC_ALL: 'C',
+})
+
+function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: string, keys: ClusterKeys, words: readonly string[]): void {
+  const passwordFile = join(folder, 'owner-password')
+  writeFileSync(passwordFile, keys.owner, { mode: 0o600 })
+  if (account) chownSync(passwordFile, account.uid, account.gid)
+  // The bundled ICU is of 2018: an index built on it would not survive a newer one, so the builtin collation.
+  const made = spawnSync(
+    join(binaries.folder, 'initdb'),
+    [
+      '-D',
+      join(folder, 'cluster'),
+      '-U',
+      ownerRole,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...words,
+    ],
+    { encoding: 'utf8', cwd: folder, env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }) },
+  )
+  rmSync(passwordFile)
+  if (made.status === 0) return
+  const missing = (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && existsSync(join(binaries.folder, 'initdb'))
+  if (missing) throw new ConfigProblem('The embedded PostgreSQL needs a system with glibc (Alpine has none): set DATABASE_URL.')
+  const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1)
+  throw new ConfigProblem(`The database could not be created in ${folder}: ${reason}`)
+}
+
+/** An initdb whose parent was killed works on: it must end first, or it would write into what is being removed. */
+function removeUnfinished(folder: string): void {
+  for (let living = livingProcesses(folder); living.length > 0; living = livingProcesses(folder)) {
+    for (const pid of living) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/**
+ * Makes the cluster on the first start and returns its keys. Everything is built in a neighbouring folder that is then
+ * renamed: a start that is killed half-way leaves nothing that a later one could mistake for a database.
+ */
+export function newCluster(
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  folder: string,
+  words: readonly string[] = [],
+): { keys: ClusterKeys; created: boolean } {
+  const parent = dirname(folder)
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(`${basename(folder)}.new-`)) removeUnfinished(join(parent, name))
+  }
+  const keysFile = join(folder, 'keys.json')
+  if (existsSync(join(folder, 'cluster'))) {
+    try {
+      return { keys: JSON.parse(readFileSync(keysFile, 'utf8')) as ClusterKeys, created: false }
+    } catch (error) {
+      throw new ConfigProblem(
+        `The database's keys in ${keysFile} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'damaged'}): start with the account that made them.`,
+      )
+    }
+  }
+  const unfinished = `${folder}.new-${process.pid}`
+  mkdirSync(join(unfinished, 'cluster'), { recursive: true })
+  if (account) chownSync(join(unfinished, 'cluster'), account.uid, account.gid)
+  const keys: ClusterKeys = { owner: randomBytes(24).toString('base64url'), app: randomBytes(24).toString('base64url') }
+  initdb(binaries, account, unfinished, keys, words)
+  writeFileSync(join(unfinished, 'keys.json'), JSON.stringify(keys), { mode: 0o600, flush: true })
+  syncToDisk(unfinished)
+  // What is in the way has no cluster in it: at most a log.
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+  syncToDisk(parent)
+  return { keys, created: true }
+}

@@ -1,0 +1,240 @@
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { baseProblems, readManifest, usableBases } from './backup.ts'
+import { clusterFolder, writableFolder } from './clusterFolder.ts'
+import { ConfigProblem } from '../platform/database/configProblem.ts'
+import { addressOf, databasePlace } from './databasePlace.ts'
+import { databaseName, ownSettings } from './embedded.ts'
+import { launchPostgres, shutDownPostgres } from './launchPostgres.ts'
+import { lockFolder } from './lockFolder.ts'
+import { newCluster, ownerRole } from './newCluster.ts'
+import { postgresBinaries } from './postgresBinaries.ts'
+import type { PostgresAccount } from './postgresAccount.ts'
+import { stopOrphan } from './stopOrphan.ts'
+import {
+  archiveFile,
+  copiedAt,
+  copiedLog,
+  fetching,
+  linesOf,
+  requireBackupDir,
+  savedLog,
+  segmentsOf,
+  type CopiedLog,
+} from './walArchive.ts'
+import { placeOf } from './walLines.ts'
+import { withClient } from '../platform/database/withClient.ts'
+
+export type Restoring = {
+  dataDir: string
+  /** False when somebody chose the folder: then it is never replaced by another place. */
+  dataDirIsDefault?: boolean
+  backupDir: string
+  /** The moment to go back to; null: all that the archive has. */
+  until: Date | null
+  /** `pg_wal` of the lost cluster, where it was saved: the seconds that the archive does not have yet. */
+  lastWal?: string
+  /** Whether what is restored holds, told by the product's own proofs; a problem leaves everything as it is for looking at. */
+  prove: (ownerUrl: string) => Promise<readonly string[]>
+}
+
+export type Restored = { base: string; ms: number; setAside: string | null; problems: readonly string[] }
+
+type Wanted = { backupDir: string; until: Date | null; lastWal: string | undefined }
+
+/** The newest base copy that had ended by then and that the log leads on from. */
+function baseFor({ backupDir, until, lastWal }: Wanted): string {
+  const fitting = usableBases(backupDir, lastWal).filter(
+    (base) => until === null || new Date(readManifest(backupDir, base).endedAt) <= until,
+  )
+  const base = fitting.at(-1)
+  if (base === undefined)
+    throw new ConfigProblem(
+      `${backupDir} holds no base copy${until ? ` that had ended by ${until.toISOString()}` : ''}: nothing was changed.`,
+    )
+  return base
+}
+
+/** Throws a `ConfigProblem` unless the log leads from a base copy to what is wanted: what is damaged behind that does no harm. */
+function requireLog({ segments, wrong }: CopiedLog, { backupDir, until, lastWal }: Wanted): void {
+  const instants = segments.flatMap((name) => copiedAt(backupDir, name) ?? [])
+  if (until !== null && instants.some((instant) => instant >= until)) return
+  if (wrong === null && (until === null || lastWal !== undefined)) return
+  const reached = instants.at(-1)?.toISOString()
+  const whole = reached === undefined ? 'nothing after the base copy is whole' : `the log is whole until ${reached}`
+  const way =
+    wrong === null ? ', to which a restore without --until goes' : reached === undefined ? '' : `: --until ${reached} goes back there`
+  throw new ConfigProblem(
+    `Nothing was changed. ${wrong === null ? 'Nothing is missing, but' : `${wrong.file} ${wrong.how};`} ${whole}${way}.`,
+  )
+}
+
+/** Throws a `ConfigProblem` for a folder that holds no saved log. */
+function requireSavedLog(lastWal: string): void {
+  const isFolder = statSync(lastWal, { throwIfNoEntry: false })?.isDirectory() ?? false
+  if (!isFolder || savedLog(lastWal).length === 0)
+    throw new ConfigProblem(`--last-wal=${lastWal} holds no log: name the folder pg_wal of the lost cluster. Nothing was changed.`)
+}
+
+function ownAll(folder: string, account: PostgresAccount): void {
+  if (!account) return
+  chownSync(folder, account.uid, account.gid)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chownSync(join(entry.parentPath, entry.name), account.uid, account.gid)
+}
+
+/** A copy of the lost cluster's last log that the recovering server can read. */
+function keepLastWal(lastWal: string, folder: string, account: PostgresAccount): string {
+  const kept = join(folder, 'last-wal')
+  mkdirSync(kept, { recursive: true, mode: 0o700 })
+  for (const name of savedLog(lastWal)) copyFileSync(join(lastWal, name), join(kept, name))
+  ownAll(kept, account)
+  return kept
+}
+
+/**
+ * Makes the embedded database anew from a base copy and the log after it, up to an instant or to the end, and proves it. The server must be
+ * stopped; a database that is there is set aside, never overwritten. Throws a `ConfigProblem` for a backup that is not whole.
+ */
+export async function restore({
+  dataDir: wanted,
+  dataDirIsDefault = false,
+  backupDir: from,
+  until,
+  lastWal: saved,
+  prove,
+}: Restoring): Promise<Restored> {
+  const startedAt = performance.now()
+  const dataDir = writableFolder(wanted)
+  const backupDir = resolve(from)
+  requireBackupDir(backupDir)
+  const savedAt = saved === undefined ? undefined : resolve(saved)
+  if (savedAt !== undefined) requireSavedLog(savedAt)
+  const lock = await lockFolder(dataDir)
+  try {
+    const { folder, account } = clusterFolder(dataDir, dataDirIsDefault)
+    const cluster = join(folder, 'cluster')
+    // What a killed server left running goes on writing, and copying its log.
+    if (existsSync(cluster)) await stopOrphan(cluster)
+    const asked: Wanted = { backupDir, until, lastWal: savedAt }
+    const base = baseFor(asked)
+    const problems = await baseProblems(backupDir, base)
+    if (problems.length > 0)
+      throw new ConfigProblem(`The base copy ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
+    const log = copiedLog(backupDir, readManifest(backupDir, base).firstSegment, savedAt)
+    requireLog(log, asked)
+    const setAside = existsSync(folder) ? `${folder}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null
+    if (setAside) renameSync(folder, setAside)
+    mkdirSync(folder, { recursive: true })
+    cpSync(join(backupDir, 'base', base), folder, { recursive: true, filter: (path) => !path.endsWith('/manifest.json') })
+    writeFileSync(join(cluster, 'recovery.signal'), '', { flush: true })
+    ownAll(cluster, account)
+    // It may lie in what was just set aside.
+    const moved = setAside && savedAt?.startsWith(folder + sep) ? setAside + savedAt.slice(folder.length) : savedAt
+    const lastWal = moved === undefined ? undefined : keepLastWal(moved, folder, account)
+    const recovering: Recovering = { folder, account, backupDir, until, lastWal, log, prove }
+    const recovered = await recover(recovering)
+    if (lastWal !== undefined && recovered.length === 0) {
+      completeArchive(recovering, lastWal)
+      rmSync(lastWal, { recursive: true })
+    }
+    return { base, ms: Math.round(performance.now() - startedAt), setAside, problems: recovered }
+  } finally {
+    lock.release()
+  }
+}
+
+type Recovering = Wanted & { folder: string; account: PostgresAccount; log: CopiedLog; prove: Restoring['prove'] }
+
+/** Brings the log to the wanted moment, and proves what is there then. */
+async function recover(recovering: Recovering): Promise<readonly string[]> {
+  try {
+    return await replay(recovering, recovering.until)
+  } catch (error) {
+    const said = readFileSync(join(recovering.folder, 'postgres.log'), 'utf8')
+    if (recovering.until === null || !said.includes('recovery ended before configured recovery target was reached')) throw error
+    // Nothing was committed between that instant and the end of a log that reaches it: they are the same.
+    return replay(recovering, null)
+  }
+}
+
+/** Lets PostgreSQL read the log to an instant or its end, become an ordinary server again, and end in order. */
+async function replay(
+  { folder, account, backupDir, until, lastWal, log, prove }: Recovering,
+  target: Date | null,
+): Promise<readonly string[]> {
+  const binaries = postgresBinaries(account, dirname(folder))
+  const place = await databasePlace(account)
+  const { keys } = newCluster(binaries, account, folder)
+  const child = await launchPostgres({
+    program: join(binaries.folder, 'postgres'),
+    cluster: join(folder, 'cluster'),
+    logFile: join(folder, 'postgres.log'),
+    place,
+    account,
+    settings: {
+      ...ownSettings,
+      // A new line of the log begins. It waits for the next start to be copied: until then the archive is as it was, and this may be a drill.
+      archive_mode: 'on',
+      archive_command: '',
+      restore_command: fetching(backupDir, lastWal, log.wrong?.file),
+      recovery_target_action: 'promote',
+      ...(target ? { recovery_target_time: target.toISOString().replace('Z', '+00') } : {}),
+    },
+  })
+  try {
+    const ownerUrl = addressOf(place, ownerRole, keys.owner, databaseName)
+    for (const giveUpAt = Date.now() + 3_600_000; await isRecovering(ownerUrl);) {
+      if (child.exitCode !== null || Date.now() > giveUpAt)
+        throw new ConfigProblem(`The recovery did not end: see ${join(folder, 'postgres.log')}.`)
+      await sleep(50)
+    }
+    const [copied] = log.segments.filter((name) => copiedAt(backupDir, name) !== null).toReversed()
+    const left = linesOf(backupDir, join(folder, 'cluster/pg_wal')).at(-2)?.left ?? ''
+    if (until === null && copied !== undefined && left < placeOf(copied)) return [`the log was read to ${left} only, not to ${copied}`]
+    return await prove(ownerUrl)
+  } finally {
+    await shutDownPostgres(child)
+    if (place.socketFolder) rmSync(place.socketFolder, { recursive: true, force: true })
+  }
+}
+
+/** Puts into the archive what it lacks of the lost cluster's log, so that the next restore has it too. */
+function completeArchive({ folder, account, backupDir, log }: Recovering, lastWal: string): void {
+  const lines = linesOf(backupDir, join(folder, 'cluster/pg_wal'))
+  const left = lines.at(-2)?.left ?? ''
+  const kept = new Set(segmentsOf(backupDir))
+  const read = log.segments.filter((name) => !kept.has(name) && placeOf(name) < left)
+  const histories = savedLog(lastWal).filter((name) => name.endsWith('.history'))
+  try {
+    for (const name of [...histories, ...read]) archiveFile(backupDir, join(lastWal, name), account)
+  } catch (error) {
+    throw new ConfigProblem(`All is restored and holds, but not from here again: make a new base copy. ${(error as Error).message}`)
+  }
+}
+
+const isRecovering = (ownerUrl: string): Promise<boolean> =>
+  withClient(
+    ownerUrl,
+    async (client) => (await client.query<{ still: boolean }>('select pg_is_in_recovery() as still')).rows[0]?.still ?? true,
+  )
+
+/** Size of a folder in bytes, for what a restore took. */
+export const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0) : 0),
+    0,
+  )

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { ConfigProblem } from '../platform/database/configProblem.ts'
+import { canEnter, type PostgresAccount } from './postgresAccount.ts'
+import { lineAt, nextSegment, parseHistory, placeOf, type Line } from './walLines.ts'
+
+// The write-ahead log, copied segment by segment as it is written: with a base copy it is every moment since. Compressed, because most of a
+// segment of a quiet minute is empty. Beside each stands its checksum, because a damaged one would end a recovery early and without a word,
+// and when it was copied: whatever was committed by then is in it or before it.
+
+const segment = /^[0-9A-F]{24}$/
+const history = /^[0-9A-F]{8}\.history$/
+const shown = /^[\w./-]+$/
+
+/** At least so often a segment is copied (what may be lost with the disk). */
+const mostSeconds = 60
+
+export const walFolder = (backupDir: string) => join(backupDir, 'wal')
+const keptFile = (backupDir: string, name: string) => join(walFolder(backupDir), `${name}.gz`)
+
+/** Throws a `ConfigProblem` unless the folder is there: a disk that is not mounted must not be replaced by a folder of the first one. */
+export function requireBackupDir(backupDir: string): void {
+  if (!statSync(backupDir, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigProblem(`BACKUP_DIR=${backupDir} is not there: mount its disk, or make the folder if it is new.`)
+}
+
+/**
+ * Copies file %p under the name %f, as PostgreSQL puts them in. A segment that is there already is the same one, copied before a crash; another
+ * one is refused. It has its name only once it is on the disk.
+ */
+function copying(folder: string): string {
+  const [kept, fresh] = [`${folder}/%f.gz`, `${folder}/.%f.gz`]
+  const steps = [
+    `gzip -1 < %p > ${fresh}`,
+    `cksum < ${fresh} > ${kept}.sum`,
+    `date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ >> ${kept}.sum`,
+    `sync ${fresh} ${kept}.sum`,
+    `mv ${fresh} ${kept}`,
+    `sync ${folder}`,
+  ]
+  return `if [ -f ${kept} ]; then gzip -dc ${kept} | cmp -s %p -; else ${steps.join(' && ')}; fi`
+}
+
+/** Makes the archive's folder and returns the server settings that fill it. Throws a `ConfigProblem` for a folder that is not there or that a shell would misread. */
+export function archiveSettings(backupDir: string, account: PostgresAccount): Record<string, string> {
+  if (process.platform === 'win32') throw new ConfigProblem('BACKUP_DIR is not for Windows: set DATABASE_URL and back that database up.')
+  if (!shown.test(backupDir)) throw new ConfigProblem(`BACKUP_DIR=${backupDir} may have letters, digits, points, hyphens and slashes only.`)
+  requireBackupDir(backupDir)
+  const folder = walFolder(backupDir)
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  if (!canEnter(account, backupDir))
+    throw new ConfigProblem(`The account "${account?.name}" that runs PostgreSQL cannot enter ${backupDir}: a folder above it is closed.`)
+  if (account) chownSync(folder, account.uid, account.gid)
+  return { archive_mode: 'on', archive_command: copying(folder), archive_timeout: String(mostSeconds), wal_level: 'replica' }
+}
+
+/** Copies one file into the archive, as the running database would have done. */
+export function archiveFile(backupDir: string, file: string, account: PostgresAccount): void {
+  const put: Record<string, string> = { '%%': '%', '%p': basename(file), '%f': basename(file) }
+  const command = copying(walFolder(backupDir)).replaceAll(/%[%pf]/g, (found) => put[found] ?? '')
+  const owner = account ? { uid: account.uid, gid: account.gid } : {}
+  const { status } = spawnSync('/bin/sh', ['-c', command], { cwd: dirname(file), ...owner })
+  if (status !== 0) throw new ConfigProblem(`${file} cannot be copied into ${walFolder(backupDir)}, or another one is there by that name.`)
+}
+
+const inShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** A path that PostgreSQL puts nothing into. */
+const literal = (text: string) => inShell(text.replaceAll('%', '%%'))
+
+/**
+ * How a recovery fetches what it asks for: from the archive, else from the saved log, and nothing by the name of what is known to be damaged. A
+ * file that cannot be read breaks the recovery off: taken for none, it would end it early and without a word.
+ */
+export function fetching(backupDir: string, lastWal: string | undefined, damaged = 'none'): string {
+  const archived = `${literal(walFolder(backupDir))}/%f.gz`
+  const saved = lastWal === undefined ? '' : `elif [ -f ${literal(lastWal)}/%f ]; then cp ${literal(lastWal)}/%f %p || exit 255; `
+  return `if [ %f = ${damaged} ]; then exit 1; elif [ -f ${archived} ]; then gzip -dc < ${archived} > %p || exit 255; ${saved}else exit 1; fi`
+}
+
+const archived = (backupDir: string): string[] =>
+  existsSync(walFolder(backupDir))
+    ? readdirSync(walFolder(backupDir))
+        .filter((name) => name.endsWith('.gz') && !name.startsWith('.'))
+        .map((name) => name.slice(0, -'.gz'.length))
+        .toSorted()
+    : []
+
+/** Names of the segments kept, oldest first. */
+export const segmentsOf = (backupDir: string): string[] => archived(backupDir).filter((name) => segment.test(name))
+
+const savedNames = (lastWal: string | undefined): string[] => (lastWal === undefined ? [] : readdirSync(lastWal))
+
+/** Segments and histories of a saved `pg_wal`. */
+export const savedLog = (lastWal: string): string[] => savedNames(lastWal).filter((name) => segment.test(name) || history.test(name))
+
+/** The lines of the log, up to the newest. */
+export function linesOf(backupDir: string, lastWal?: string): Line[] {
+  const newest = (names: readonly string[]) =>
+    names
+      .filter((name) => history.test(name))
+      .toSorted()
+      .at(-1) ?? ''
+  const [kept, saved] = [newest(archived(backupDir)), newest(savedNames(lastWal))]
+  const text =
+    kept >= saved
+      ? kept && gunzipSync(readFileSync(keptFile(backupDir, kept))).toString()
+      : readFileSync(join(lastWal ?? '', saved), 'utf8')
+  return parseHistory(text, kept >= saved ? kept : saved)
+}
+
+/** The log from a base copy on, along the newest line: the segments that are whole, in order, and what ends them before the log's end. */
+export type CopiedLog = { segments: string[]; wrong: { file: string; how: 'is missing' | 'is not as it was written' } | null }
+
+/** Follows the log from a segment on, through the archive and what was saved of the lost cluster's. */
+export function copiedLog(backupDir: string, from: string, lastWal?: string): CopiedLog {
+  const lines = linesOf(backupDir, lastWal)
+  const inArchive = new Set(segmentsOf(backupDir))
+  const all = new Set([...inArchive, ...savedNames(lastWal).filter((name) => segment.test(name))])
+  const stray = [...inArchive].find((name) => name.slice(0, 8) > (lines.at(-1)?.line ?? ''))
+  if (stray) return { segments: [], wrong: { file: `${stray.slice(0, 8)}.history`, how: 'is missing' } }
+  const end = [...all]
+    .filter((name) => lineAt(lines, placeOf(name)) === name.slice(0, 8))
+    .map(placeOf)
+    .toSorted()
+    .at(-1)
+  const segments: string[] = []
+  for (let place = placeOf(from); ; place = nextSegment(place)) {
+    const name = lineAt(lines, place) + place
+    if (!all.has(name)) return { segments, wrong: { file: name, how: 'is missing' } }
+    if (inArchive.has(name) && !isWhole(backupDir, name)) return { segments, wrong: { file: name, how: 'is not as it was written' } }
+    segments.push(name)
+    if (end === undefined || place >= end) return { segments, wrong: null }
+  }
+}
+
+/** When a segment was copied, to the second; null for one that is not in the archive. */
+export function copiedAt(backupDir: string, name: string): Date | null {
+  const [, instant] = kept(backupDir, name)
+  return instant === undefined ? null : new Date(instant)
+}
+
+/** Checksum and length of a segment, and when it was copied, as the copying shell wrote them. */
+const kept = (backupDir: string, name: string): string[] => {
+  const file = `${keptFile(backupDir, name)}.sum`
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+}
+
+function isWhole(backupDir: string, name: string): boolean {
+  const file = keptFile(backupDir, name)
+  const { stdout, status } = spawnSync('cksum', [file], { encoding: 'utf8' })
+  if (status !== 0) throw new ConfigProblem(`${file} cannot be read.`)
+  return stdout.startsWith(`${kept(backupDir, name)[0] ?? '-'} `)
+}

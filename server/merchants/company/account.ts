@@ -1,0 +1,24 @@
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Caller } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+
+/** What the company's verbs need to know of the caller's account. */
+export type CompanyAccount = { id: string; type: 'enterprise' | 'self_employed' | 'unknown'; requiresOnboarding: boolean }
+
+type Row = { id: string; type: CompanyAccount['type']; requires_onboarding: boolean }
+const accountOf = ({ id, type, requires_onboarding }: Row): CompanyAccount => ({ id, type, requiresOnboarding: requires_onboarding })
+
+/** The caller's account. */
+export async function readAccount(db: Connection, { accountId }: Pick<Caller, 'accountId'>): Promise<CompanyAccount> {
+  const row = await db.first<Row>(sql`select id, type, requires_onboarding from accounts where id = ${accountId}`)
+  if (!row) throw new Refusal('InvalidToken')
+  return accountOf(row)
+}
+
+/** The same, locked until the transaction ends: what belongs to one account is changed by one at a time. */
+export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'accountId'>): Promise<CompanyAccount> {
+  const row = await db.first<Row>(sql`select id, type, requires_onboarding from accounts where id = ${accountId} for no key update`)
+  if (!row) throw new Refusal('InvalidToken')
+  return accountOf(row)
+}

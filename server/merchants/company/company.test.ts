@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallName } from '#contract/index'
+import { may, permissions } from '#contract/permissions'
+import { ids, personas, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('who I am', () => {
+  it('is told with my account, my role and what I may do', async () => {
+    const { body } = await server.call('me', { as: 'guestA' })
+    expect(body).toEqual({
+      id: hexOf(ids.accountA),
+      userId: hexOf(personas.guestA.id),
+      email: 'guest@a.test',
+      type: 'enterprise',
+      userType: 'guest',
+      disabled: null,
+      requiresOnboarding: false,
+      preferedMerchantUuid: null,
+      firstName: 'Gil',
+      lastName: 'Roca',
+      locale: null,
+      pendingEmail: null,
+      mustAddFactor: false,
+      limits: { idleSeconds: 1_800, undoSeconds: 20, idleChoices: [1_800, 3_600], undoChoices: [20, 60, 120, 300] },
+      permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),
+    })
+    expect(body.permissions).not.toContain('operationRefund')
+  })
+
+  it('is told to a disabled account too, with since when', async () => {
+    expect((await server.call('me', { as: 'disabledC' })).body.disabled).toMatch(/^\d{4}-\d\d-\d\dT/)
+  })
+
+  it('remembers my preferred shop, which can only be one of mine', async () => {
+    const prefer = (persona: Persona, merchantId: string) =>
+      server.call('mePreferredMerchant', { as: persona, body: { preferedMerchantUuid: hexOf(merchantId) } })
+    expect((await prefer('limitedA', ids.merchantA2)).status).toBe(204)
+    expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBe(hexOf(ids.merchantA2))
+    for (const merchantId of [ids.merchantA1, ids.merchantB1]) {
+      const answer = await prefer('limitedA', merchantId)
+      expect([answer.status, answer.error.fields]).toEqual([404, { uuid: hexOf(merchantId) }])
+    }
+    expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBe(hexOf(ids.merchantA2))
+  })
+
+  it('forgets a preferred shop that I may no longer enter', async () => {
+    await server.ownerSql('update users set prefered_merchant_id = $1 where id = $2', [ids.merchantA1, personas.limitedA.id])
+    expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBeNull()
+  })
+})
+
+describe('the company', () => {
+  it('is told to its owner', async () => {
+    expect((await server.call('profile', { as: 'ownerA' })).body).toMatchObject({ firstName: 'Olga', lastName: 'Núñez', birthday: null })
+    expect((await server.call('enterprise', { as: 'ownerA' })).body).toMatchObject({
+      name: 'Comercial Núñez S.L.',
+      ownershipType: 'majority',
+    })
+  })
+
+  it('of somebody self-employed is none', async () => {
+    const answer = await server.call('enterprise', { as: 'ownerB' })
+    expect([answer.status, answer.error.type]).toEqual([404, 'ObjectNotFoundException'])
+  })
+
+  it('changes field by field once onboarding is over, and nothing that is needed can be taken out', async () => {
+    const update = (body: object) => server.call('profileUpdate', { as: 'ownerA', body })
+    expect((await update({ phone: '+34 612 345 678', address: { postcode: '41001' } })).body).toMatchObject({
+      phone: '612345678',
+      address: { postcode: '41001', country: 'ES' },
+    })
+    const taken = await update({ phone: '' })
+    expect([taken.status, taken.error.fields?.map(({ name, code }) => `${name} ${code}`)]).toEqual([400, ['phone required']])
+    // Another country puts the postcode in the wrong.
+    expect((await update({ address: { country: 'PT' } })).error.fields?.map(({ name }) => name)).toEqual(['address.postcode'])
+    expect((await update({ address: { country: 'PT', postcode: '1000-001' } })).status).toBe(200)
+    const [line] = await server.ownerSql<{ after: object }>(
+      `select after from audit_entries where call = 'profileUpdate' order by seq limit 1`,
+    )
+    expect(line?.after).toEqual({ fields: ['phone', 'address.postcode'] })
+  })
+})

@@ -1,0 +1,174 @@
+import { isolated } from '#domain/direction'
+import { formatDate, formatDateTime, isLocalDate } from '#domain/dates'
+import type { FieldValue, Values } from '#domain/fields'
+import { maskIban } from '#domain/iban'
+import { cents, formatEuros, formatPercent, basisPoints } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hasText, spoken, text } from '../../platform/calls/messages.ts'
+import { activityOf } from '../places/activityOf.ts'
+import { readAccount, type CompanyAccount } from './account.ts'
+import { dossierDocuments } from './dossierDocuments.ts'
+import { enterpriseForm, ownerForm, profileForm, type Form } from './forms.ts'
+import { readEnterprise } from './enterprise.ts'
+import { readHolders } from './holders.ts'
+import { readOwnership } from './owners.ts'
+import { readProfile } from './profile.ts'
+
+type Fact = { name: string; value: string }
+type Section = { title: string; facts: Fact[] }
+
+/** Everything that is kept of the caller's company: what was told, what was decided, every document with whoever opened it. */
+export const companyDossier: Handler<'companyDossier'> = async ({ db, caller, now }) => {
+  const account = await readAccount(db, caller)
+  const sections = [
+    { title: text('dossier.profile'), facts: formFacts(profileForm(account.type), (await readProfile(db, account)).values) },
+    ...(account.type === 'enterprise' ? await companySections(db, account) : []),
+    ...(await shopSections(db, account)),
+    ...(await bankSections(db, account)),
+    ...(await courseSections(db, account)),
+  ]
+  return {
+    madeAt: now.toISOString(),
+    sections: sections.filter(({ facts }) => facts.length > 0),
+    documents: await dossierDocuments(db, account.id),
+    readers: [text('dossier.reader.owners'), text('dossier.reader.reviewers'), text('dossier.reader.operators')],
+  }
+}
+
+async function companySections(db: Connection, account: CompanyAccount): Promise<Section[]> {
+  const { owners } = await readOwnership(db, account)
+  const holders = await readHolders(db, account)
+  const nameOf = (id: string | null) => holders.find((one) => one.id === id)?.name
+  return [
+    { title: text('dossier.enterprise'), facts: formFacts(enterpriseForm, (await readEnterprise(db, account)).values) },
+    ...owners.map(({ values, created_at: created }) => ({
+      title: text('dossier.owner', { name: `${values.firstName ?? ''} ${values.lastName ?? ''}`.trim() }),
+      facts: [...formFacts(ownerForm, values), { name: text('dossier.field.created_at'), value: formatDateTime(created) }],
+    })),
+    {
+      title: text('settings.holders'),
+      facts: holders.map(({ name, kind, share, parentId }) => ({
+        name: `${isolated(name)} (${text(`dossier.holder.${kind}`)})`,
+        value:
+          parentId === null
+            ? formatPercent(basisPoints(share))
+            : text('dossier.holder.of', { share: formatPercent(basisPoints(share)), company: nameOf(parentId) ?? '' }),
+      })),
+    },
+  ]
+}
+
+/** The filled-in fields of a form in its order, each with its label and what it says. */
+const formFacts = <F extends string>({ columns }: Form<F>, values: Values<F>): Fact[] =>
+  (Object.keys(columns) as F[]).flatMap((name) => {
+    const value: FieldValue = values[name]
+    return value === null || value === '' ? [] : [{ name: text(`company.field.${name}`), value: fieldText(name, value) }]
+  })
+
+const choices: Readonly<Record<string, string>> = {
+  legalForm: 'company.legalForm',
+  annualRevenueBand: 'company.revenue',
+  employeesBand: 'company.employees',
+  ownershipType: 'company.ownership',
+  controlType: 'company.control',
+  documentType: 'company.documentType',
+}
+
+function fieldText(name: string, value: FieldValue): string {
+  if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
+  if (typeof value === 'number') return formatPercent(basisPoints(value))
+  if (typeof value === 'string' && isLocalDate(value)) return formatDate(value)
+  const word = `${choices[name] ?? ''}.${value}`
+  return hasText(word) ? text(word) : (nameOfCode(name, String(value)) ?? String(value))
+}
+
+/** The name of a country, in the language of the call, or of a line of business; undefined where the field is neither or nobody knows the code. */
+function nameOfCode(field: string, code: string): string | undefined {
+  if (/business_?activity/i.test(field)) return activityOf(code)?.name
+  const isCountry = /country|nationality/i.test(field) && /^[A-Z]{2}$/.test(code)
+  return isCountry ? new Intl.DisplayNames([spoken(), 'es'], { type: 'region' }).of(code) : undefined
+}
+
+type Stored = Record<string, string | number | boolean | Date | bigint | null>
+
+/** Columns of a row as facts, in their order, the empty ones left out. */
+const rowFacts = (row: Stored): Fact[] =>
+  Object.entries(row).flatMap(([column, value]) =>
+    value === null || value === '' ? [] : [{ name: text(`dossier.field.${column}`), value: columnText(column, value) }],
+  )
+
+function columnText(column: string, value: NonNullable<Stored[string]>): string {
+  if (value instanceof Date) return formatDateTime(value)
+  if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
+  if (column.endsWith('_cents')) return formatEuros(cents(Number(value)))
+  if (column.endsWith('_bps')) return formatPercent(basisPoints(Number(value)))
+  if (typeof value === 'string' && isLocalDate(value)) return formatDate(value)
+  const word = `dossier.value.${String(value)}`
+  return hasText(word) ? text(word) : (nameOfCode(column, String(value)) ?? String(value))
+}
+
+async function shopSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {
+  const shops = await db.rows<Stored & { name: string }>(sql`
+    select m.name, m.url, m.status, m.country, m.currency, m.sandbox_enabled, m.billing_email, m.payment_frequency, m.reserve_bps, m.reserve_days,
+      m.minimum_fee_cents, m.minimum_fee_from, m.created_at, m.live_on,
+      a.business_activity, a.monthly_cents, a.average_cents, a.ecommerce_platform, a.submitted_at, a.decided_at, a.outcome, a.reason
+    from merchants m left join shop_applications a on a.merchant_id = m.id where m.account_id = ${id} order by m.created_at, m.id`)
+  const drafts = await db.rows<Stored>(
+    sql`select name, url, in_store_only, business_activity, iban, monthly_cents, average_cents from shop_drafts where account_id = ${id}`,
+  )
+  return [
+    ...shops.map((row) => ({ title: text('dossier.shop', { name: row.name }), facts: rowFacts(row) })),
+    ...drafts.map((row) => ({
+      title: text('dossier.draft'),
+      facts: rowFacts({ ...row, iban: typeof row.iban === 'string' ? maskIban(row.iban) : null }),
+    })),
+  ]
+}
+
+async function bankSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {
+  const rows = await db.rows<Stored & { iban: string }>(sql`
+    select b.iban, b.holder_name, b.holder_document, b.state, b.user_agent, b.new_device, (select u.first_name || ' ' || u.last_name from users u where u.id = b.requested_by) as asked_by,
+      b.created_at, b.confirmed_at, (select u.first_name || ' ' || u.last_name from users u where u.id = b.second_owner_id) as second_owner, b.second_owner_at,
+      b.reviewed_at, b.rejection_reason, b.approved_at, b.effective_from, b.ended_at, b.paused_until
+    from bank_accounts b where b.account_id = ${id} order by b.created_at, b.id`)
+  // The number is masked wherever it is shown.
+  return rows.map((row) => ({
+    title: text('dossier.bank', { iban: maskIban(row.iban) }),
+    facts: rowFacts({ ...row, iban: maskIban(row.iban) }),
+  }))
+}
+
+/** How the application went: its days, what a reviewer asked for, and who was sent a link. */
+async function courseSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {
+  const [course, requests, links] = await Promise.all([
+    db.rows<Stored>(
+      sql`select o.status, o.started_at, o.docs_seen_at, o.submitted_at, o.decided_at from onboardings o where o.account_id = ${id}`,
+    ),
+    db.rows<{
+      field: string
+      message: string
+      created_at: Date
+      solved_at: Date | null
+    }>(sql`select field, message, created_at, solved_at from change_requests
+      where account_id = ${id} order by created_at`),
+    db.rows<Stored>(
+      sql`select recipient, created_at, expires_at, opened_at, done_at, revoked_at from onboarding_links where account_id = ${id} order by created_at`,
+    ),
+  ])
+  return [
+    ...course.map((row) => ({ title: text('dossier.course'), facts: rowFacts(row) })),
+    ...requests.map(({ field, ...row }) => ({
+      title: text('dossier.request', { field: askedText(field) }),
+      facts: rowFacts(row),
+    })),
+    ...links.map((row) => ({ title: text('dossier.link'), facts: rowFacts(row) })),
+  ]
+}
+
+/** What a reviewer asked for, a field or a document, by the name that its page gives it. */
+const askedText = (field: string): string => {
+  const key = ['company.field', 'company.paper'].map((group) => `${group}.${field}`).find(hasText)
+  return key === undefined ? field : text(key)
+}

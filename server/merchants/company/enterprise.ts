@@ -1,0 +1,97 @@
+import { madridDay } from '#domain/dates'
+import type { EnterpriseField } from '#domain/company'
+import type { Values } from '#domain/fields'
+import type { EnterpriseView } from '#contract/company'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
+import { changesOf, fieldRefusal, gapsOf, nestedOf } from './checkFields.ts'
+import { fieldSaved } from './fieldSaved.ts'
+import { assignments, fieldsOf } from './fieldTable.ts'
+import { enterpriseForm } from './forms.ts'
+
+export type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
+
+/** The company under flat names, empty before anything was told; refuses with ObjectNotFoundException for an account that has none. */
+export async function readEnterprise(db: Connection, { id, type }: CompanyAccount): Promise<StoredEnterprise> {
+  if (type !== 'enterprise') throw notFound(hexOf(id))
+  const row = await db.first<StoredEnterprise>(sql`select ${fieldsOf(enterpriseForm)} as values, coalesce(revision, 0) as revision from (
+    select e.* from enterprises e where e.account_id = ${id}
+    union all select (jsonb_populate_record(null::enterprises, '{"name": "", "country": "ES", "is_listed": false}')).* limit 1) found`)
+  if (!row) throw new Error('no company and no empty one')
+  return row
+}
+
+/** The company as the contract shows it, with what its own page lacks. */
+export function enterpriseView({ values, revision }: StoredEnterprise, now: Date): EnterpriseView {
+  return { ...nestedOf(enterpriseForm, values), gaps: gapsOf(enterpriseForm, values, madridDay(now)), revision } as EnterpriseView // the form has the contract's fields
+}
+
+/** The company behind an enterprise account; a self-employed account has none. */
+export const enterprise: Handler<'enterprise'> = async ({ db, caller, now }) =>
+  enterpriseView(await readEnterprise(db, await readAccount(db, caller)), now)
+
+/** Fields that belong to the step that asks how the company is owned. */
+const ofOwnership: ReadonlySet<string> = new Set(['ownershipType', 'isListed'])
+
+/**
+ * Writes what changed of a company; refuses with ApiValidationException by field, and with SettingsStale what was decided on an older state. `by`: nobody
+ * of the account where a link saves. Returns the whole afterwards.
+ */
+export async function saveEnterprise(
+  db: Connection,
+  account: CompanyAccount,
+  { revision: seen, ...body }: Call<'enterpriseUpdate'>['body'],
+  { by, now }: { by: string | null; now: Date },
+): Promise<StoredEnterprise & { names: string[] }> {
+  if (seen !== undefined) await assertSeen(db, seen, sql`select revision, changed_by from enterprises where account_id = ${account.id}`)
+  const { values: before, revision } = await readEnterprise(db, account)
+  const changes = changesOf(enterpriseForm, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
+  const names = Object.keys(changes)
+  const values = { ...before, ...changes }
+  if (names.length === 0) return { values, names, revision }
+  db.send(sql`insert into enterprises (account_id, name) values (${account.id}, '') on conflict (account_id) do nothing`)
+  const saved = await db.first<{ revision: number }>(
+    sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${countedSave(by)} where account_id = ${account.id} returning revision`,
+  )
+  if (!saved) throw new Error('a company that was locked is gone')
+  fieldSaved(
+    db,
+    account,
+    'enterprise',
+    names.filter((name) => !ofOwnership.has(name)),
+    now,
+  )
+  fieldSaved(
+    db,
+    account,
+    'ownership',
+    names.filter((name) => ofOwnership.has(name)),
+    now,
+  )
+  return { values, names, revision: saved.revision }
+}
+
+/** Changes any part of the company's data. */
+export const enterpriseUpdate: Handler<'enterpriseUpdate'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { names, ...stored } = await saveEnterprise(db, account, body, { by: caller.userId, now })
+  audit({ entity: 'enterprise', entityId: account.id, after: { fields: names } })
+  return enterpriseView(stored, now)
+}
+
+/** Takes the company's data as a whole: refuses with ApiValidationException whatever is missing, how it is owned included. */
+export const enterpriseCreate: Handler<'enterpriseCreate'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { names, ...stored } = await saveEnterprise(db, account, body, { by: caller.userId, now })
+  const view = enterpriseView(stored, now)
+  const missing = view.gaps.map(({ field, code }): [string, string] => [field, code])
+  if (stored.values.ownershipType === null) missing.push(['ownershipType', 'required'])
+  if (missing.length > 0) throw fieldRefusal(missing)
+  audit({ entity: 'enterprise', entityId: account.id, after: { fields: names } })
+  return view
+}

@@ -1,0 +1,85 @@
+import { madridDay } from '#domain/dates'
+import type { Values } from '#domain/fields'
+import type { ProfileField } from '#domain/person'
+import type { ProfileView } from '#contract/company'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
+import { changesOf, fieldRefusal, gapsOf, nestedOf } from './checkFields.ts'
+import { fieldSaved } from './fieldSaved.ts'
+import { assignments, fieldsOf } from './fieldTable.ts'
+import { profileForm } from './forms.ts'
+
+type StoredProfile = { values: Values<ProfileField>; revision: number }
+
+/** The owner's profile under flat names; before anything was told, the names of the account's first owner. */
+export async function readProfile(db: Connection, { id, type }: CompanyAccount): Promise<StoredProfile> {
+  const row = await db.first<StoredProfile>(sql`select ${fieldsOf(profileForm(type))} as values, coalesce(revision, 0) as revision from (
+    select p.* from profiles p where p.account_id = ${id}
+    union all
+    (select n.* from users u, jsonb_populate_record(null::profiles, jsonb_build_object('account_id', u.account_id, 'first_name', u.first_name,
+      'last_name', u.last_name, 'country', 'ES')) n where u.account_id = ${id} and u.role = 'owner' order by u.created_at, u.id)
+    limit 1) found`)
+  if (!row) throw new Error('an account without an owner')
+  return row
+}
+
+/** The profile as the contract shows it, with what it lacks. */
+export function profileView(account: CompanyAccount, { values, revision }: StoredProfile, now: Date): ProfileView {
+  const form = profileForm(account.type)
+  return { ...nestedOf(form, values), gaps: gapsOf(form, values, madridDay(now)), revision } as ProfileView // the form has the contract's fields
+}
+
+/** The account's owner as a person. */
+export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
+  const account = await readAccount(db, caller)
+  return profileView(account, await readProfile(db, account), now)
+}
+
+/**
+ * Writes what changed of a profile; refuses with ApiValidationException by field, and with SettingsStale what was decided on an older one. Returns the
+ * whole afterwards.
+ */
+async function saveProfile(
+  db: Connection,
+  account: CompanyAccount,
+  { revision: seen, ...body }: Call<'profileUpdate'>['body'],
+  { caller, now }: Pick<Call<'profileUpdate'>, 'caller' | 'now'>,
+): Promise<StoredProfile & { names: string[] }> {
+  const form = profileForm(account.type)
+  if (seen !== undefined) await assertSeen(db, seen, sql`select revision, changed_by from profiles where account_id = ${account.id}`)
+  const { values: before, revision } = await readProfile(db, account)
+  const changes = changesOf(form, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
+  const names = Object.keys(changes)
+  const values = { ...before, ...changes }
+  if (names.length === 0) return { values, names, revision }
+  db.send(sql`insert into profiles (account_id, first_name, last_name) values (${account.id}, ${before.firstName}, ${before.lastName})
+    on conflict (account_id) do nothing`)
+  const saved = await db.first<{ revision: number }>(
+    sql`update profiles set ${assignments(form, changes)}, ${countedSave(caller.userId)} where account_id = ${account.id} returning revision`,
+  )
+  if (!saved) throw new Error('a profile that was locked is gone')
+  fieldSaved(db, account, 'profile', names, now)
+  return { values, names, revision: saved.revision }
+}
+
+/** Changes any part of the profile. */
+export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
+  // Which fields, never what they say.
+  audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
+  return profileView(account, stored, now)
+}
+
+/** Takes the profile as a whole: refuses with ApiValidationException whatever is missing. */
+export const profileCreate: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
+  const view = profileView(account, stored, now)
+  if (view.gaps.length > 0) throw fieldRefusal(view.gaps.map(({ field, code }) => [field, code] as const))
+  audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
+  return view
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from '#contract/endpoint'
+import { api } from '#contract/index'
+import { callsOfRight, reachOf, withheldCalls } from '#contract/permissions'
+import type { Role } from '#domain/roles'
+import { teamRights } from '#domain/teamRights'
+import { exposedActs, exposedSpan } from '../../platform/audit/exposedActs.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { deviceWords } from '../../platform/calls/deviceWords.ts'
+import { hasText, text } from '../../platform/calls/messages.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+
+type Row = {
+  user_id: string
+  name: string
+  role: Role
+  withheld: string[]
+  user_agent: string
+  since: Date
+  until: Date | null
+  paused_until: Date | null
+  shops: string[]
+  acts: { call: string; times: number; last: string }[]
+}
+
+/**
+ * What whoever asked for a change that was frozen could see and did, from the beginning of the session that asked for it: their rights of today, and the
+ * trail's own lines. What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
+ */
+export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
+  const id = uuidOf(params.ibanId)
+  const row =
+    id &&
+    (await db.first<Row>(sql`
+      select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.role, u.withheld, b.user_agent, found.since, found.until, b.paused_until,
+        array(select m.name from merchants m where m.account_id = b.account_id and (not exists (select from user_merchants where user_id = u.id)
+          or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id)) order by m.created_at, m.id) as shops,
+        (select coalesce(jsonb_agg(done order by done.last desc), '[]') from (
+          select a.call, count(*)::integer as times, max(a.at) as last from audit_entries a
+          where ${exposedActs(sql`b`, now)} group by a.call) done) as acts
+      from bank_accounts b join users u on u.id = b.requested_by
+        cross join lateral ${exposedSpan(sql`b`, now)}
+      where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`))
+  if (!row) throw notFound(params.ibanId)
+  const withheld = withheldCalls(row.withheld)
+  const open = teamRights.filter((right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)))
+  return {
+    person: { id: hexOf(row.user_id), name: row.name },
+    device: deviceWords(row.user_agent),
+    since: row.since.toISOString(),
+    until: row.until?.toISOString() ?? null,
+    pausedUntil: row.paused_until?.toISOString() ?? null,
+    merchants: row.shops,
+    rights: open.map((right) => text(`team.right.${right}`)),
+    acts: row.acts.map(({ call, times, last }) => ({ action: actionText(call), times, last: new Date(last).toISOString() })),
+  }
+}
+
+/** What was done, in the words of the call's own declaration. */
+const actionText = (call: string): string =>
+  (api as Record<string, Endpoint>)[call]?.summary ??
+  text(hasText(`activity.action.${call}`) ? `activity.action.${call}` : 'activity.action.other')

@@ -1,0 +1,397 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { spanishIban } from '#domain/iban'
+import { ids, testHash } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { pdfOf } from '../../testing/uploads/testFiles.ts'
+import { chrome, enter, HOUR, layGround, letters, newIban, oldIban, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+  await layGround(server)
+})
+afterEach(() => server.close())
+
+const alone = () => shopOf(server, ids.merchantB1)
+const together = () => shopOf(server, ids.merchantA1)
+const owner = (email = 'owner@b.test') => enter(server, email)
+const type = (answer: { status: number; error: { type?: string } }) => `${answer.status} ${answer.error.type ?? ''}`.trim()
+
+describe('with one owner', () => {
+  it('a change goes all its way, and the account of before is paid until its end', async () => {
+    const shop = alone()
+    const session = await owner()
+    const created = await shop.create(session)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({
+      iban: 'ES91 •••• 1332',
+      status: 'unconfirmed',
+      bankName: expect.stringMatching(/CAIXABANK/i),
+      holderName: 'Berta Vidal',
+      certificate: { fileName: 'Certificado.pdf' },
+      requestedBy: { name: 'Berta Vidal' },
+      effectiveFrom: null,
+    })
+    const { id } = created.body
+    expect(await shop.review(id)).toBe('it is unconfirmed')
+
+    expect(type(await shop.confirm(id, session))).toBe('401 StepUpRequired')
+    expect((await server.call('me', { as: session })).status).toBe(200)
+    expect(await shop.state(id)).toBe('unconfirmed')
+    await shop.stepUp(session)
+    expect((await shop.confirm(id, session)).body).toMatchObject({ status: 'pending_review', needsSecondOwner: false })
+    expect(type(await shop.confirm(id, session))).toBe('409 IbanChangeNotAllowed')
+
+    expect(await shop.move()).toBe(0)
+    expect(await shop.review(id)).toBeNull()
+    const approvedAt = server.house.now().getTime()
+    const cooling = (await shop.list(session)).body.find((one) => one.id === id)
+    expect(cooling).toMatchObject({ status: 'cooling', paymentsPaused: false })
+    expect(Math.abs(Date.parse(cooling?.effectiveFrom ?? '') - approvedAt - 72 * HOUR)).toBeLessThan(600_000)
+    expect((cooling?.firstSettlementOn ?? '') > (cooling?.effectiveFrom ?? '').slice(0, 10)).toBe(true)
+
+    server.moveClock(71.9 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+    server.moveClock(0.2 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
+    expect(await shop.move()).toBe(0)
+    const after = (await shop.list(await owner())).body
+    expect(after.map(({ iban, status, isDefault, merchants }) => [iban, status, isDefault, merchants.length])).toEqual([
+      ['ES91 •••• 1332', 'active', true, 1],
+      ['ES60 •••• 7892', 'replaced', false, 0],
+    ])
+    const trail = await server.ownerSql<{ call: string; outcome: string }>(
+      `select call, outcome from audit_entries where account_id = $1 and call <> 'sessionSignIn' order by seq`,
+      [ids.accountB],
+    )
+    expect(trail.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual([
+      'merchantIbanCreate done',
+      'operator.approve-iban refused',
+      'ibanConfirm StepUpRequired',
+      'meStepUp done',
+      'ibanConfirm done',
+      'ibanConfirm IbanChangeNotAllowed',
+      'operator.approve-iban done',
+      'ibans.moveAccounts done',
+    ])
+    const told = await server.ownerSql<{ type: string }>('select type from notifications where account_id = $1 order by created_at', [
+      ids.accountB,
+    ])
+    expect(told.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
+  })
+
+  it('asked for from a device that is new to its owner, payments wait for it; from a renewed browser they do not', async () => {
+    const shop = alone()
+    const paused = async (userAgent: string) => {
+      const session = await enter(server, 'owner@b.test', userAgent)
+      const id = await shop.ask(session)
+      await shop.review(id)
+      const [one] = (await shop.list(session)).body
+      await shop.cancel(id, session)
+      return one?.paymentsPaused
+    }
+    expect(await paused(chrome)).toBe(false)
+    expect(await paused(chrome.replace('141.0.0.0', '142.1.0.0'))).toBe(false)
+    expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
+    // Its second session an hour later is of the same new device.
+    server.moveClock(HOUR)
+    expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
+    server.moveClock(31 * 24 * HOUR)
+    expect(await paused(chrome)).toBe(true)
+  })
+
+  it('many workers at once move it once', async () => {
+    const shop = alone()
+    const id = await shop.ask(await owner())
+    await shop.review(id)
+    server.moveClock(73 * HOUR)
+    const moved = await Promise.all(Array.from({ length: 6 }, () => shop.move()))
+    expect([moved.reduce((sum, one) => sum + one, 0), await shop.paid()]).toEqual([1, newIban])
+    expect(await server.ownerSql("select from notifications where type = 'iban_active'")).toHaveLength(1)
+  })
+
+  it('the same key is answered the same, and a step-up that was missing is no answer', async () => {
+    const shop = alone()
+    const session = await owner()
+    const first = await shop.create(session, newIban, { key: 'k1' })
+    expect((await shop.create(session, newIban, { key: 'k1' })).raw).toBe(first.raw)
+    expect(type(await shop.confirm(first.body.id, session, 'k2'))).toBe('401 StepUpRequired')
+    await shop.stepUp(session)
+    expect((await shop.confirm(first.body.id, session, 'k2')).status).toBe(200)
+    expect((await shop.confirm(first.body.id, session, 'k2')).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('a step-up of six minutes ago does not confirm', async () => {
+    const shop = alone()
+    const session = await owner()
+    const { id } = (await shop.create(session)).body
+    await shop.stepUp(session)
+    server.moveClock(6 * 60_000)
+    expect(type(await shop.confirm(id, session))).toBe('401 StepUpRequired')
+  })
+
+  it('one that nobody confirms within a day ends, and pays nobody', async () => {
+    const shop = alone()
+    const { id } = (await shop.create(await owner())).body
+    server.moveClock(23 * HOUR)
+    expect(await shop.move()).toBe(0)
+    server.moveClock(2 * HOUR)
+    expect([await shop.move(), await shop.state(id), await shop.paid()]).toEqual([1, 'cancelled', oldIban])
+    expect(await letters(server)).toEqual([])
+  })
+
+  it('a password changed in the week before makes it seven days', async () => {
+    const shop = alone()
+    const session = await owner()
+    await server.ownerSql(
+      `insert into password_history (user_id, password_hash, replaced_at) select id, $1, now() - interval '6 days 23 hours' from users where email = 'owner@b.test'`,
+      [testHash('x')],
+    )
+    const id = await shop.ask(session)
+    await shop.review(id)
+    server.moveClock(6.9 * 24 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+    server.moveClock(0.2 * 24 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
+  })
+
+  it('so does an e-mail or a second factor, and the address that an owner had before is told too', async () => {
+    const shop = alone()
+    const session = await owner()
+    await server.ownerSql("update users set credentials_changed_at = now() - interval '6 days 23 hours' where email = 'owner@b.test'")
+    await server.ownerSql(
+      `insert into email_changes (id, user_id, old_email, new_email, state, created_at, expires_at, ended_at) select gen_random_uuid(), id, v.old, email, 'done', v.at, v.at, v.at
+        from users, (values ('antes@b.test', now() - interval '6 days'), ('mucho.antes@b.test', now() - interval '8 days')) v (old, at) where email = 'owner@b.test'`,
+    )
+    const id = await shop.ask(session)
+    await shop.review(id)
+    const told = (await letters(server)).map(({ to }) => to)
+    expect([told.includes('owner@b.test'), told.includes('antes@b.test'), told.includes('mucho.antes@b.test')]).toEqual([true, true, false])
+    server.moveClock(6.9 * 24 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+    server.moveClock(0.2 * 24 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
+  })
+
+  it('the provider refuses with a reason that the owner reads, also while it cools off', async () => {
+    const shop = alone()
+    const id = await shop.ask(await owner())
+    expect(await shop.review(id, { approved: false, reason: 'El certificado es de otra cuenta.' })).toBeNull()
+    const [first] = (await shop.list(await owner())).body
+    expect(first).toMatchObject({ status: 'rejected', rejectionReason: 'El certificado es de otra cuenta.' })
+    const { results } = (await server.call('notificationList', { as: await owner() })).body
+    expect(results.find(({ type }) => type === 'iban_rejected')?.values).toContainEqual({
+      key: 'why',
+      value: 'El certificado es de otra cuenta.',
+    })
+    const again = await shop.ask(await owner(), otherIban)
+    await shop.review(again)
+    expect(await shop.review(again, { approved: false, reason: 'Llamó el banco.' })).toBeNull()
+    server.moveClock(100 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+  })
+
+  it('any time before it is paid, an owner stops it', async () => {
+    const shop = alone()
+    for (const step of ['unconfirmed', 'pending_review', 'cooling']) {
+      const session = await owner()
+      const { id } = (await shop.create(session)).body
+      if (step !== 'unconfirmed') {
+        await shop.stepUp(session)
+        await shop.confirm(id, session)
+      }
+      if (step === 'cooling') {
+        await shop.review(id)
+        server.moveClock(72 * HOUR + 1_000)
+      }
+      expect(await shop.state(id)).toBe(step)
+      expect((await shop.cancel(id, step === 'cooling' ? await owner() : session)).body.status).toBe('cancelled')
+      expect(type(await shop.cancel(id, await owner()))).toBe('409 IbanChangeNotAllowed')
+      server.moveClock(1_000)
+      expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+    }
+  })
+})
+
+describe('with two owners', () => {
+  it.each(['review first', 'owner first'])('both must agree: %s', async (order) => {
+    const shop = together()
+    const first = await owner('owner@a.test')
+    const second = await owner('second@a.test')
+    const id = await shop.ask(first)
+    expect(type(await shop.approve(id, first))).toBe('409 IbanChangeNotAllowed')
+    expect(type(await shop.approve(id, second))).toBe('401 StepUpRequired')
+    await shop.stepUp(second)
+    expect(type(await shop.confirm(id, second))).toBe('409 IbanChangeNotAllowed')
+    const steps = [() => shop.review(id), () => shop.approve(id, second)]
+    if (order === 'owner first') steps.reverse()
+    await steps[0]?.()
+    expect(await shop.state(id)).toBe('pending_review')
+    server.moveClock(200 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+    server.moveClock(-200 * HOUR)
+    await steps[1]?.()
+    expect(await shop.state(id)).toBe('cooling')
+    expect(type(await shop.approve(id, second))).toBe('409 IbanChangeNotAllowed')
+    server.moveClock(73 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
+    // The other shop of the company is paid where it was.
+    expect(await shopOf(server, ids.merchantA2).paid()).toBe(oldIban)
+  })
+
+  it('who asks and another agree at the same moment: it begins to cool off once', async () => {
+    const shop = together()
+    const second = await owner('second@a.test')
+    const id = await shop.ask(await owner('owner@a.test'))
+    await shop.stepUp(second)
+    await Promise.all([shop.review(id), shop.approve(id, second), shop.approve(id, second), shop.review(id)])
+    expect(await shop.state(id)).toBe('cooling')
+    expect(
+      (await letters(server))
+        .filter(({ subject }) => subject.includes('empieza a cobrar'))
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['owner@a.test', 'second@a.test'])
+  })
+
+  it('an owner who may not enter the shop, or has left, is not waited for', async () => {
+    await server.ownerSql(`insert into user_merchants (user_id, merchant_id) select id, $1 from users where email = 'second@a.test'`, [
+      ids.merchantA2,
+    ])
+    const shop = together()
+    const created = (await shop.create(await owner('owner@a.test'))).body
+    const session = await owner('owner@a.test')
+    await shop.stepUp(session)
+    expect((await shop.confirm(created.id, session)).body.needsSecondOwner).toBe(false)
+  })
+})
+
+it.each([
+  ['IBAN DE89 3704 0044 0532 0130 00', null, null],
+  ['PT45 0035 0683 0000 0000 7843 5', 'PT0035', 'CGDIPTPL'],
+  ['\u202aFR14 2004 1010 0505 0001 3M02 606\u202c', null, null],
+])('%s is an account like any other; its bank is named where we know it', async (iban, bankCode, bic) => {
+  const { status, body } = await alone().create(await owner(), iban)
+  expect([status, body?.bankCode, body?.bic]).toEqual([201, bankCode, bic])
+})
+
+describe('what is refused', () => {
+  it('a number that cannot be one: where it is wrong is said', async () => {
+    const session = await owner()
+    for (const [iban, code] of [
+      ['TR330006100519786457841326', 'country'],
+      ['ES91 2100 0418 4502 0005 133', 'length'],
+      ['ES90 2100 0418 4502 0005 1332', 'check'],
+      ['ES6821000418000200051332', 'control'],
+      ['ES91 2100 O418 4502 0005 1332', 'characters'],
+    ] as const) {
+      const answer = await alone().create(session, iban)
+      expect([answer.status, answer.error.fields?.[0]?.name, answer.error.fields?.[0]?.code], iban).toEqual([400, 'iban', code])
+      expect(answer.error.fields?.[0]?.message.length, iban).toBeGreaterThan(10)
+    }
+  })
+
+  it('a bank that does not exist; the present account; a second change; test mode; a file that is none', async () => {
+    const shop = alone()
+    const session = await owner()
+    expect((await shop.create(session, spanishIban('9001', '0001', '1234567890'))).error.fields?.[0]?.code).toBe('bank')
+    expect(type(await shop.create(session, oldIban.toLowerCase().replace(/(.{4})/g, '$1 ')))).toBe('409 IbanUnchanged')
+    expect(type(await shop.create(session, newIban, { mode: 'sandbox' }))).toBe('409 IbanChangeNotAllowed')
+    const bad = await shop.create(session, newIban, { file: { name: 'x.pdf', bytes: Buffer.from('<html>') } })
+    expect([type(bad), bad.error.message]).toEqual(['415 FileNotAccepted', expect.stringContaining('PDF')])
+    expect((await shop.create(session)).status).toBe(201)
+    expect(type(await shop.create(session, otherIban))).toBe('409 IbanPendingReview')
+  })
+
+  it('of many at once one is asked for', async () => {
+    const shop = alone()
+    const session = await owner()
+    const rounds: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => shop.create(session, [newIban, otherIban][at % 2])))
+      rounds.push(...answers.map(type))
+    }
+    expect(rounds.filter((one) => one === '201')).toHaveLength(1)
+    expect(rounds.filter((one) => one !== '201' && one !== '409 IbanPendingReview' && !one.startsWith('429'))).toEqual([])
+    expect(await server.ownerSql(`select from bank_accounts where state = 'unconfirmed'`)).toHaveLength(1)
+    expect(await server.ownerSql('select from uploads')).toHaveLength(1)
+  })
+
+  it('anybody else: other roles, other companies, whoever did not ask', async () => {
+    const shop = alone()
+    const session = await owner()
+    const id = await shop.ask(session)
+    const stranger = await owner('owner@a.test')
+    await shop.stepUp(stranger)
+    for (const answer of [await shop.confirm(id, stranger), await shop.approve(id, stranger), await shop.cancel(id, stranger)])
+      expect(type(answer)).toBe('404 ObjectNotFoundException')
+    // Through a shop of their own, too.
+    for (const answer of [await together().cancel(id, stranger), await together().approve(id, stranger)])
+      expect(type(answer)).toBe('404 ObjectNotFoundException')
+    expect(await shop.state(id)).toBe('pending_review')
+    const admin = await enter(server, 'admin@a.test')
+    expect(type(await together().create(admin))).toBe('403 PermissionDenied')
+    expect((await together().list(admin)).body.map(({ iban }) => iban)).toEqual(['ES60 •••• 7892'])
+    expect(type(await together().list(await enter(server, 'guest@a.test')))).toBe('403 PermissionDenied')
+    const limited = await server.call('ibanList', { as: await enter(server, 'limited@a.test') })
+    expect(limited.body.flatMap(({ merchants }) => merchants.map(({ name }) => name))).toEqual(['Tienda Triana'])
+  })
+
+  it('the database itself lets no step be skipped and no shop be paid to what is not active', async () => {
+    const shop = together()
+    const id = await shop.ask(await owner('owner@a.test'))
+    const uuid = `(select id from bank_accounts where state = 'pending_review')`
+    for (const statement of [
+      `update bank_accounts set state = 'active' where id = ${uuid}`,
+      `update bank_accounts set state = 'cooling' where id = ${uuid}`,
+      `update bank_accounts set iban = '${otherIban}' where id = ${uuid}`,
+      `update bank_accounts set second_owner_id = requested_by where id = ${uuid}`,
+      `update merchants set bank_account_id = ${uuid} where id = '${ids.merchantA1}'`,
+      `update merchants set bank_account_id = '01900000-0000-7000-8000-0000000009b1' where id = '${ids.merchantA1}'`,
+      `update bank_accounts set state = 'cooling', reviewed_at = now(), second_owner_id = '01900000-0000-7000-8000-0000000001af', approved_at = now(), effective_from = now() + interval '71 hours' where id = ${uuid}`,
+    ])
+      await expect(server.ownerSql(statement), statement).rejects.toThrow(/bank account|bank_accounts|shop is paid/)
+    expect(await shop.state(id)).toBe('pending_review')
+  })
+})
+
+it('hands in at most twenty files a day', async () => {
+  const shop = alone()
+  const session = await owner()
+  await server.ownerSql(`insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
+    select gen_random_uuid(), account_id, id, 'iban_certificate', 'x.pdf', 'application/pdf', 'x', sha256('x'), now() - interval '1 hour' from users, generate_series(1, 20) where email = 'owner@b.test'`)
+  const answer = await shop.create(session)
+  expect([type(answer), Number(answer.headers.get('retry-after'))]).toEqual(['429 TooManyRequests', 3_600])
+  server.moveClock(24 * HOUR)
+  expect((await shop.create(await owner())).status).toBe(201)
+})
+
+it('a certificate comes back as a download of its own type, to owners of its company alone', async () => {
+  const shop = together()
+  const session = await owner('owner@a.test')
+  const sent = { name: '../../Certificación\u202Efdp.exe', bytes: pdfOf({ pages: 2 }) }
+  const { id, certificate } = (await shop.create(session, newIban, { file: sent })).body
+  expect(certificate).toMatchObject({ fileName: 'Certificaciónfdp.pdf', sizeBytes: sent.bytes.length })
+  const path = (merchant: string, iban = id) => `/v2/merchants/${merchant.replaceAll('-', '')}/ibans/${iban}/certificate`
+  const answer = await server.send('GET', path(ids.merchantA1), { as: session })
+  expect(answer.raw).toBe(sent.bytes.toString())
+  expect(
+    Object.fromEntries(
+      ['content-type', 'content-disposition', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => [
+        name,
+        answer.headers.get(name),
+      ]),
+    ),
+  ).toEqual({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="Certificacionfdp.pdf"',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': 'sandbox',
+    'cache-control': 'no-store',
+  })
+  const status = async (merchant: string, as: TestSession) => (await server.send('GET', path(merchant), { as })).status
+  expect(await status(ids.merchantA1, await enter(server, 'admin@a.test'))).toBe(403)
+  expect(await status(ids.merchantA1, await owner())).toBe(404)
+  expect(await status(ids.merchantB1, await owner())).toBe(404)
+  expect(await status(ids.merchantA2, session)).toBe(404)
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import type { Change } from './lockChange.ts'
+import { releasePayments } from './releasePayments.ts'
+import { stopChange } from './stopChange.ts'
+import { tellPeople } from './tellPeople.ts'
+
+const unconfirmedMs = 24 * 3_600_000
+
+/** What has fallen due: it has cooled off, or nobody confirmed it within a day. */
+const due = (now: Date) => sql`(b.state = 'cooling' and b.effective_from <= ${now}
+  or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - unconfirmedMs)})`
+
+/**
+ * Lets accounts that have cooled off be paid from now on, and ends changes that nobody confirmed. Each in a transaction of its own, once, however
+ * many processes do so and wherever one of them dies; one that fails holds up no other. Returns how many moved.
+ */
+export async function moveAccounts({ database, now, log }: Pick<House, 'database' | 'now' | 'log'>): Promise<number> {
+  const at = now()
+  const waiting = await database.read(null, (db) =>
+    db.rows<{ id: string }>(sql`select b.id from bank_accounts b where ${due(at)} order by b.created_at limit 1000`),
+  )
+  let moved = 0
+  for (const { id } of waiting) {
+    try {
+      if (await database.write(null, (db) => moveOne(db, id, at))) moved += 1
+    } catch (error) {
+      log('error', 'bank_account_stays', { account: id }, error)
+    }
+  }
+  return moved
+}
+
+async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> {
+  const change =
+    await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
+    from bank_accounts b where b.id = ${id} and ${due(now)} for update skip locked`)
+  if (!change) return false
+  const state = change.state === 'cooling' ? 'active' : 'cancelled'
+  if (state === 'active') await activate(db, change, now)
+  else await stopChange(db, change, { state, now })
+  await record(db, {
+    accountId: change.account_id,
+    merchantId: change.merchant_id,
+    mode: 'live',
+    userId: null,
+    role: 'system',
+    ip: null,
+    call: 'ibans.moveAccounts',
+    outcome: 'done',
+    entity: 'bank_account',
+    entityId: change.id,
+    before: { state: change.state },
+    after: { state },
+    requestId: randomUUID(),
+  })
+  return true
+}
+
+/** The shop is paid to it from now on; the one before is an earlier one, unless another shop is still paid to it. */
+async function activate(db: Connection, change: Change, now: Date): Promise<void> {
+  await db.run(sql`update bank_accounts set state = 'active' where id = ${change.id}`)
+  const shop = await db.first<{ former: string | null }>(sql`
+    update merchants m set bank_account_id = ${change.id} from merchants o where m.id = ${change.merchant_id} and o.id = m.id returning o.bank_account_id as former`)
+  if (shop && shop.former !== null)
+    await db.run(sql`update bank_accounts b set state = 'replaced', is_default = false, merchant_id = coalesce(b.merchant_id, ${change.merchant_id}), ended_at = ${now}
+      where b.id = ${shop.former} and b.state = 'active' and not exists (select from merchants m where m.bank_account_id = b.id)`)
+  await db.run(sql`update bank_accounts b set is_default = true where b.id = ${change.id}
+    and not exists (select from bank_accounts d where d.account_id = b.account_id and d.is_default and d.state = 'active')`)
+  if (change.new_device) await releasePayments(db, change.merchant_id)
+  tellPeople(db, change, 'iban_active', now)
+}

@@ -1,0 +1,43 @@
+import { formatDateTime } from '#domain/dates'
+import { maskIban } from '#domain/iban'
+import { isPaperReason } from '#domain/papers'
+import type { Connection } from '../../platform/database/database.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { notify } from '../notices/notify.ts'
+
+type News = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
+const levels = {
+  iban_requested: 'warning',
+  iban_approved: 'info',
+  iban_rejected: 'error',
+  iban_active: 'success',
+  iban_stopped: 'warning',
+} as const
+
+/** `from`: when the account begins to be paid. `reason`: why it was not accepted, a code of `domain/papers.ts` or the provider's own words. */
+type More = { from?: Date; reason?: string | null }
+
+/** Leaves a notice for owners and admins of the shop, in the caller's transaction. */
+export function tellPeople(
+  db: Connection,
+  change: { merchant_id: string; iban: string },
+  news: News,
+  now: Date,
+  { from, reason = null }: More = {},
+): void {
+  notify(db, {
+    about: { merchantId: change.merchant_id },
+    type: news,
+    level: levels[news],
+    values: [
+      { key: 'iban', value: maskIban(change.iban) },
+      ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),
+      ...(reason === null
+        ? []
+        : [{ key: 'why', said: [isPaperReason(reason) ? { of: `bankAccounts.reason.${reason}` } : { written: reason }] }]),
+    ],
+    actionUrl: `/merchants/${hexOf(change.merchant_id)}/invoices/iban`,
+    roles: ['owner', 'admin'],
+    now,
+  })
+}

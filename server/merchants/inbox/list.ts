@@ -1,0 +1,38 @@
+import type { Inbox } from '#contract/inbox'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { derive } from '../tasks/derive.ts'
+import type { Looking } from '../tasks/source.ts'
+import { lookOf } from './lookOf.ts'
+import { readPeople } from '../tasks/readPeople.ts'
+
+/** What waits for the caller in this shop, with who looks after it and what rests. All in one round trip. */
+export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
+  const looking = lookOf(call)
+  const [work, owners, snoozes, people] = await Promise.all([
+    derive(call.db, looking),
+    readOwners(call.db, looking),
+    readSnoozes(call.db, looking),
+    readPeople(call.db, looking),
+  ])
+  return {
+    items: work.open.map((item) => ({ ...item, owner: owners.get(item.key) ?? null, snoozedUntil: snoozes.get(item.key) ?? null })),
+    solved: work.ended,
+    people,
+    more: work.more,
+  }
+}
+
+async function readOwners(db: Connection, { scope }: Looking): Promise<Map<string, { userId: string; name: string }>> {
+  const rows = await db.rows<{ item_key: string; user_id: string; first_name: string }>(sql`select w.item_key, w.user_id, u.first_name
+    from work_owners w join users u on u.id = w.user_id and u.disabled_at is null where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}`)
+  return new Map(rows.map((row) => [row.item_key, { userId: hexOf(row.user_id), name: row.first_name }]))
+}
+
+async function readSnoozes(db: Connection, { scope, userId, now }: Looking): Promise<Map<string, string>> {
+  const rows = await db.rows<{ item_key: string; until: Date }>(sql`select w.item_key, w.until from work_snoozes w
+    where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`)
+  return new Map(rows.map((row) => [row.item_key, row.until.toISOString()]))
+}

@@ -1,0 +1,59 @@
+import { isChoice, isMailed, isPushed } from '#domain/notices'
+import type { Role } from '#domain/roles'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { NoticeValue } from './noticeValues.ts'
+import { tellable } from './tellable.ts'
+
+/** What people of an account are told, in the words of its type. */
+export type Notice = {
+  /** A shop's notice is seen only by those who may enter that shop. */
+  about: { merchantId: string } | { accountId: string }
+  /** Every kind of notice (docs/domain.md#notifications). */
+  type: string
+  level: 'info' | 'success' | 'warning' | 'error'
+  values: readonly NoticeValue[]
+  /** Path within the panel. */
+  actionUrl: string | null
+  roles: readonly Role[]
+  /** The one person it is for; by default everybody of the roles. */
+  userId?: string
+  /** By mail to everybody, whatever they chose. */
+  byMail?: boolean
+  now: Date
+}
+
+/**
+ * Leaves a notice, in the caller's transaction and without waiting for it; for those who chose so, or who chose nothing about a type that is
+ * mailed, a letter too, and a push for each of their devices that is told. Whoever follows the
+ * account hears of it at commit.
+ */
+export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, byMail = false, now }: Notice): void {
+  const whose =
+    'merchantId' in about
+      ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
+      : sql`${about.accountId}::uuid, null::uuid`
+  // Of the scope in which it came about.
+  const mode = 'merchantId' in about ? sql`scope_mode()` : sql`null::mode`
+  // A shop's test mode may be ahead of the present; people are told now.
+  const ahead =
+    'merchantId' in about
+      ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
+      : sql`false`
+  db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
+      select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
+    ), hearers as (
+      select told.id, told.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
+      from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
+        left join notice_choices c on c.user_id = u.id and c.type = told.type
+      where ${tellable(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
+        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id))
+    ), letters as (
+      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
+    ), pushes as (
+      insert into notice_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
+      from hearers h join push_subscriptions s on s.user_id = h.user_id where h.push
+    )
+    select pg_notify('change', told.account_id::text) from told`)
+}

@@ -1,0 +1,54 @@
+import type { Notification } from '#contract/account'
+import { pageSize } from '#contract/page'
+import { isShown, noticeTypeNames } from '#domain/notices'
+import type { Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
+import { tellable } from '../notices/tellable.ts'
+import { shownValues } from './shownValues.ts'
+
+type Row = {
+  id: string
+  type: string
+  level: Notification['level']
+  values: NoticeValue[]
+  action_url: string | null
+  merchant_id: string | null
+  created_at: Date
+  mode: Mode | null
+  read: boolean
+}
+const lookAhead = 10
+const unshown = noticeTypeNames.filter((type) => !isShown(type))
+
+/** What happened on the account, newest first: only what the role and the caller's shops may see. */
+export const notificationList: Handler<'notificationList'> = async ({ db, caller, query }) => {
+  const { page } = query
+  const rows = await db.rows<Row>(sql`
+    select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,
+      exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
+    from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
+      and ${tellable(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${unshown}::text[]))
+    order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
+  const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
+  return {
+    results: rows.slice(0, pageSize).map(notificationOf),
+    currentPage: page,
+    maxVisiblePage: page + Math.min(lookAhead, pagesAhead),
+    next: pagesAhead > 0 ? page + 1 : null,
+  }
+}
+
+const notificationOf = (row: Row): Notification => ({
+  id: hexOf(row.id),
+  type: row.type,
+  level: row.level,
+  values: shownValues(row.values),
+  actionUrl: row.action_url,
+  merchantId: row.merchant_id === null ? null : hexOf(row.merchant_id),
+  created: row.created_at.toISOString(),
+  sandbox: row.mode === 'sandbox',
+  read: row.read,
+})

@@ -1,0 +1,40 @@
+import type { NoticeSettings } from '#contract/notifications'
+import { isChoice, isMailed, isShown, noticeTypeNames, noticeTypes } from '#domain/notices'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { deviceHash } from '../../platform/calls/deviceHash.ts'
+
+type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
+
+/**
+ * What a person has chosen; what they have not is told in the panel (but for each single sale), by mail when it answers an application, with the digest
+ * and without quiet hours, and by devices as its type is told at first. `device`: the mark of the browser that asks.
+ */
+export async function readSettings(
+  db: Connection,
+  { push }: Pick<House, 'push'>,
+  userId: string,
+  device: string | undefined,
+): Promise<NoticeSettings> {
+  const here = device === undefined ? null : deviceHash(device)
+  const [rows, row, told] = await Promise.all([
+    db.rows<Choice>(sql`select type, panel, email, push from notice_choices where user_id = ${userId}`),
+    db.first<{ digest: boolean; quiet_from: number | null; quiet_to: number | null }>(
+      sql`select digest, quiet_from, quiet_to from notice_settings where user_id = ${userId}`,
+    ),
+    db.rows<{ here: boolean }>(
+      sql`select device_hash is not distinct from ${here} as here from push_subscriptions where user_id = ${userId}`,
+    ),
+  ])
+  const chosen = new Map(rows.flatMap(({ type, ...choice }) => (isChoice(type) ? [[type, choice] as const] : [])))
+  return {
+    choices: noticeTypeNames.map((type) => {
+      const choice = chosen.get(type) ?? { panel: isShown(type), email: isMailed(type), push: null }
+      return { type, ...choice, push: choice.push ?? noticeTypes[type].push }
+    }),
+    digest: row?.digest ?? true,
+    quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
+    push: { publicKey: push.publicKey, here: told.some(({ here }) => here), elsewhere: told.filter(({ here }) => !here).length },
+  }
+}

@@ -1,0 +1,117 @@
+import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/notices'
+import type { Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { speakingTo, spoken } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
+import { tellable } from '../notices/tellable.ts'
+import { pushText } from './pushText.ts'
+
+export type PushHouse = Pick<House, 'database' | 'now' | 'log' | 'push' | 'config'>
+
+/** Whoever sends a push has it to himself for so long; the pauses double from there, an hour at most. */
+const [leaseMs, longestMs] = [30_000, 3_600_000]
+/** Sent at once: a service that hangs holds up its own lane alone. */
+const lanes = 16
+
+type Due = { notification_id: string; subscription_id: string }
+type Facts = {
+  type: string
+  level: 'info' | 'success' | 'warning' | 'error'
+  values: NoticeValue[]
+  action_url: string | null
+  mode: Mode | null
+  created_at: Date
+  shop: string | null
+  locale: string | null
+  chosen: boolean | null
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  quiet_from: number | null
+  quiet_to: number | null
+}
+type Outcome = Awaited<ReturnType<PushHouse['push']['send']>>
+
+/**
+ * Shows notices on the devices that are told of them (RFC 8030), outside quiet hours and until a day has passed. What was read meanwhile is not shown.
+ * A device that its push service knows no more is forgotten. Returns how many were handed over.
+ */
+export async function sendPushes(house: PushHouse, stopping?: AbortSignal): Promise<number> {
+  let sent = 0
+  const lane = async (more: number): Promise<void> => {
+    let next: Promise<void> | undefined
+    for (;;) {
+      const due = stopping?.aborted ? undefined : await takePush(house)
+      if (!due) break
+      // Who finds something lets the next one look.
+      if (more > 0) next ??= lane(more - 1)
+      try {
+        if ((await handle(house, due)) === 'sent') sent += 1
+      } catch (error) {
+        house.log('warn', 'push_waits', { notice: due.notification_id }, error)
+      }
+    }
+    await next
+  }
+  await lane(lanes - 1)
+  return sent
+}
+
+/** The oldest that is due; two workers never have the same. */
+const takePush = ({ database, now }: PushHouse): Promise<Due | undefined> =>
+  database.write(null, (db) =>
+    db.first<Due>(sql`update notice_pushes p set attempts = p.attempts + 1,
+        send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${longestMs}::bigint) * interval '1 millisecond'
+      where (p.notification_id, p.subscription_id) = (select notification_id, subscription_id from notice_pushes where send_at <= ${now()}
+        order by send_at limit 1 for update skip locked)
+      returning p.notification_id, p.subscription_id`),
+  )
+
+async function handle(house: PushHouse, due: Due): Promise<Outcome> {
+  const { database, now, log } = house
+  const own = sql`notification_id = ${due.notification_id} and subscription_id = ${due.subscription_id}`
+  const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due, now())))
+  const until = facts && quietOf(facts, now())
+  if (until) {
+    await database.write(null, (db) => db.run(sql`update notice_pushes set send_at = ${until}, attempts = 0 where ${own}`))
+    return 'waits'
+  }
+  const outcome = facts ? await send(house, due.notification_id, facts) : 'dropped'
+  if (outcome === 'waits') return outcome
+  if (outcome !== 'sent') log('info', 'push_ended', { notice: due.notification_id, outcome })
+  await database.write(null, (db) =>
+    db.run(
+      outcome === 'gone'
+        ? sql`delete from push_subscriptions where id = ${due.subscription_id} and endpoint = ${facts?.endpoint ?? ''}`
+        : sql`delete from notice_pushes where ${own}`,
+    ),
+  )
+  return outcome
+}
+
+function quietOf({ quiet_from: from, quiet_to: to }: Facts, now: Date): Date | null {
+  return from !== null && to !== null ? quietUntil(now, { from, to }) : null
+}
+
+/** Nothing for somebody who has left, has read it, or does not want it any more. */
+const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due, now: Date) =>
+  sql`select n.type, n.level, n.values, n.action_url, n.mode, n.created_at, m.name as shop, u.locale, c.push as chosen, p.endpoint, p.p256dh, p.auth, s.quiet_from, s.quiet_to
+    from notifications n join push_subscriptions p on p.id = ${subscriptionId}
+      join users u on u.id = p.user_id and u.disabled_at is null and (u.access_until is null or u.access_until > ${now}) and u.role = any(n.roles)
+      join accounts a on a.id = u.account_id and a.disabled_at is null
+      left join notice_choices c on c.user_id = u.id and c.type = n.type
+      left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
+    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
+      and (n.merchant_id is null or not exists (select from user_merchants l where l.user_id = u.id)
+        or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = n.merchant_id))`
+
+async function send(house: PushHouse, notificationId: string, facts: Facts): Promise<Outcome> {
+  const now = house.now()
+  const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
+  if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
+  const said = speakingTo(facts.locale, () => ({ ...pushText(facts, house.config.brand.name), lang: spoken() }))
+  const words = JSON.stringify({ ...said, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
+  return house.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { isMailed } from '#domain/notices'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
+import type { Letter } from '../../platform/calls/call.ts'
+import { ids, personas, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { notify } from '../notices/notify.ts'
+import { sendDigests } from './sendDigests.ts'
+import { sendNoticeLetters } from './sendNoticeLetters.ts'
+
+// Nine in the morning in Madrid: the digest is due.
+const morning = new Date('2026-11-23T08:00:00Z')
+let server: TestServer
+let letters: Letter[] = []
+beforeAll(async () => {
+  server = await startTestServer({ now: morning })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  letters = []
+  await server.ownerSql('truncate notice_choices, notice_settings, notice_letters, work_digests')
+  await server.ownerSql(`update operations set substatus = 'payment_completed', status_reason = null`)
+})
+
+const house = (now = morning, mail = async (letter: Letter) => void letters.push(letter)) => ({ ...server.house, now: () => now, mail })
+const change = (as: Persona, body: object) => server.call('noticeSettingsUpdate', { as, body })
+const told = (type: string, { mode = 'live' as Mode, merchantId = ids.merchantA1 as string } = {}) =>
+  server.house.database.write(mintScope(merchantId, mode), async (db) =>
+    notify(db, {
+      about: { merchantId },
+      type,
+      level: 'info',
+      values: [
+        { key: 'reference', value: 'LIQ-1' },
+        { key: 'amount', value: '12,00 €' },
+        { key: 'report', value: 'Operaciones' },
+        { key: 'iban', value: 'ES91' },
+      ],
+      actionUrl: '/merchants/x/settlements/y',
+      roles: ['owner', 'admin', 'editor'],
+      now: morning,
+    }),
+  )
+const seen = async (as: Persona) =>
+  (await server.call('notificationList', { as })).body.results.filter(({ created }) => created === morning.toISOString())
+const waits = (merchantId: string = ids.merchantA1, mode: Mode = 'live') =>
+  server.ownerSql(
+    `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents, vat_bps,
+      reference_tin_bps, first_name, last_name, email, search_text, created_at, confirmed_at, capture_by)
+    values ($1, $2, gen_random_uuid(), 'pending_merchant', 'capture_required', 'online', 'pay_later', 'manual', 15900, 1, 0, 0, 290, 30, 2100, 1999, 'Ana', 'Mora', 'a@b.test', 'ana', $3, $3,
+      $3::timestamptz + interval '3 hours')`,
+    [merchantId, mode, morning],
+  )
+
+it('is everything in the panel at first, and what one chooses afterwards, for oneself', async () => {
+  const first = (await server.call('noticeSettingsView', { as: 'editorA' })).body
+  expect([
+    first.digest,
+    first.quiet,
+    first.choices.every(({ type, panel, email }) => panel === (type !== 'link_signed') && email === isMailed(type)),
+  ]).toEqual([true, null, true])
+  const { body } = await change('editorA', {
+    choices: [{ type: 'settlement_paid', panel: false, email: true }],
+    quiet: { from: 22, to: 8 },
+  })
+  expect([body.choices.find(({ type }) => type === 'settlement_paid'), body.quiet, body.digest]).toEqual([
+    { type: 'settlement_paid', panel: false, email: true, push: true },
+    { from: 22, to: 8 },
+    true,
+  ])
+  expect((await change('editorA', { digest: false, quiet: null })).body).toMatchObject({ digest: false, quiet: null })
+  expect((await server.call('noticeSettingsView', { as: 'adminA' })).body).toEqual(first)
+})
+
+it.each(['iban_requested', 'key_renewed', 'access_until'])('does not let anybody switch off %s', async (type) => {
+  expect((await change('ownerA', { choices: [{ type, panel: false, email: false }] })).status).toBe(400)
+})
+
+it('hides what one does not want from oneself alone, and nothing of security even by hand', async () => {
+  await change('editorA', { choices: [{ type: 'settlement_paid', panel: false, email: false }] })
+  await told('settlement_paid')
+  await told('iban_requested')
+  expect([(await seen('editorA')).map(({ type }) => type), (await seen('adminA')).map(({ type }) => type).toSorted()]).toEqual([
+    ['iban_requested'],
+    ['iban_requested', 'settlement_paid'],
+  ])
+})
+
+it('goes by mail to those who chose so and may enter the shop, once', async () => {
+  for (const as of ['editorA', 'limitedA', 'guestA', 'ownerB'] as const)
+    await change(as, { choices: [{ type: 'settlement_paid', panel: true, email: true }] })
+  await told('settlement_paid')
+  expect([await sendNoticeLetters(house()), await sendNoticeLetters(house())]).toEqual([1, 0])
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    ['editor@a.test', 'Tienda Gran Vía: Te hemos ingresado la liquidación LIQ-1: 12,00 €.'],
+  ])
+  expect(letters[0]?.text).toContain('http://127.0.0.1/merchants/x/settlements/y')
+})
+
+it('mails what answers an application to everybody who has not switched it off', async () => {
+  await change('adminA', { choices: [{ type: 'merchant_approved', panel: true, email: false }] })
+  await told('merchant_approved')
+  await sendNoticeLetters(house())
+  expect(letters.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
+})
+
+it('waits for the end of quiet hours, and says what is a test', async () => {
+  await change('editorA', { choices: [{ type: 'report_failed', panel: true, email: true }], quiet: { from: 8, to: 10 } })
+  await told('report_failed', { mode: 'sandbox' })
+  expect(await sendNoticeLetters(house())).toBe(0)
+  expect(await sendNoticeLetters(house(new Date('2026-11-23T08:59:59Z')))).toBe(0)
+  expect(await sendNoticeLetters(house(new Date('2026-11-23T09:00:00Z')))).toBe(1)
+  expect(letters[0]?.subject).toMatch(/: Prueba: /)
+  expect((await seen('editorA')).find(({ type }) => type === 'report_failed')?.sandbox).toBe(true)
+})
+
+it('is a digest for each person with something to do, one a day, and none for the others', async () => {
+  await waits()
+  await waits()
+  await waits(ids.merchantB1, 'sandbox')
+  await change('adminA', { digest: false })
+  expect([await sendDigests(house()), await sendDigests(house(new Date('2026-11-23T10:30:00Z')))]).toEqual([2, 0])
+  expect(letters.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
+    'editor@a.test Hoy: 2 tareas por hacer',
+    'owner@a.test Hoy: 2 tareas por hacer',
+  ])
+  expect(letters[0]?.text).toContain('• 2 capturas caducan hoy (318,00\u00a0€)\n  http://127.0.0.1/merchants/')
+  expect(await sendDigests(house(new Date('2026-11-24T06:00:00Z')))).toBe(0)
+})
+
+it('is written by any number of workers once, and after a crash in between with the same id', async () => {
+  await waits()
+  await Promise.all([sendDigests(house()), sendDigests(house()), sendDigests(house())])
+  expect(letters.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'editor@a.test', 'owner@a.test'])
+  const first = letters.map(({ id }) => id).toSorted()
+  // Handed over, and gone before that was noted.
+  await server.ownerSql('update work_digests set done_at = null')
+  expect(await sendDigests(house())).toBe(0)
+  expect(await sendDigests(house(new Date(morning.getTime() + 121_000)))).toBe(3)
+  expect(
+    letters
+      .slice(3)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(first)
+  expect(first).toContain(`digest-2026-11-23-${personas.editorA.id}`)
+})
+
+it('is tried again when the post could not take it', async () => {
+  await waits()
+  const broken = house(morning, () => Promise.reject(new Error('no post')))
+  expect(await sendDigests(broken)).toBe(0)
+  expect(await sendDigests(house(new Date(morning.getTime() + 121_000)))).toBe(3)
+})
+
+it('is of test mode alone to whoever enters nothing else, also what waited when that began', async () => {
+  const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.limitedA.id, on])
+  const merchantId = ids.merchantA2
+  const types = ['settlement_paid', 'report_failed', 'iban_requested']
+  for (const as of ['limitedA', 'editorA'] as const)
+    await change(as, { choices: types.slice(0, 2).map((type) => ({ type, panel: true, email: true })) })
+  await told('settlement_paid', { merchantId })
+  await limit(true)
+  try {
+    await told('report_failed', { merchantId })
+    await told('report_failed', { merchantId, mode: 'sandbox' })
+    const queued = await server.ownerSql('select from notice_letters where user_id = $1', [personas.limitedA.id])
+    expect(queued).toHaveLength(2)
+    await sendNoticeLetters(house())
+    expect(letters.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
+      'editor@a.test false',
+      'editor@a.test false',
+      'editor@a.test true',
+      'limited@a.test true',
+    ])
+    const session = await server.signIn('limitedA')
+    const { results } = (await server.call('notificationList', { as: session })).body
+    expect(results.map(({ sandbox }) => sandbox)).not.toContain(false)
+    const [real] = await server.ownerSql<{ id: string }>(`select id from notifications where merchant_id = $1 and mode = 'live' limit 1`, [
+      merchantId,
+    ])
+    const read = (as: Persona | typeof session) =>
+      server.call('notificationRead', { params: { notificationId: real?.id.replaceAll('-', '') ?? '' }, as })
+    expect([(await read(session)).status, (await read('editorA')).status]).toEqual([404, 204])
+    await waits(merchantId)
+    letters = []
+    expect(await sendDigests(house())).toBe(3)
+    expect(letters.map(({ to }) => to)).not.toContain('limited@a.test')
+  } finally {
+    await limit(false)
+  }
+})

@@ -1,0 +1,92 @@
+import { shopTopic } from '../../platform/events/changes.ts'
+import type { Watch } from '../../platform/events/events.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Caller, Handler, House } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { aliveSince } from '../../platform/calls/who.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+
+type Topic = { topic: string; event: string }
+type Following = {
+  house: Pick<House, 'events' | 'database' | 'now' | 'config'>
+  caller: Caller
+  topics: readonly Topic[]
+  seconds: number
+  age: number | undefined
+}
+
+/** So often the session is looked at and a dead line is found. */
+const beatMs = 10_000
+/** What a caller says of its age is older by the time on the way, which nobody knows. */
+const onTheWayMs = 5_000
+
+/** Tells of changes as they are committed, until the time is over, the session ends or nothing is heard any more. Shops of others are not found. */
+export const notificationStream: Handler<'notificationStream'> = async ({ house, caller, query }) => {
+  const shops = (query.shops?.split(',') ?? []).map((one) => {
+    const [hex = '', mode = ''] = one.split('/')
+    const merchantId = uuidOf(hex)
+    if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(hex)
+    if (caller.sandboxOnly && mode !== 'sandbox') throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
+    return { topic: shopTopic({ merchantId, mode }), event: `event: work\ndata: {"merchant_id":"${hex}","mode":"${mode}"}\n\n` }
+  })
+  const notices = { topic: caller.accountId, event: 'event: notices\ndata: {}\n\n' }
+  return {
+    download: follow({ house, caller, topics: [notices, ...shops], seconds: query.seconds, age: query.age }),
+    fileName: 'events',
+    mediaType: 'text/event-stream; charset=utf-8',
+  }
+}
+
+async function* follow({ house, caller, topics, seconds, age }: Following): AsyncGenerator<string> {
+  const endsAt = performance.now() + seconds * 1_000
+  let watches = await watchAll(house, topics)
+  try {
+    // What changed before the watches began is read by whoever sees this, unless nothing did.
+    const quiet = age !== undefined && watches !== null && house.events.quiet(topicsOf(topics), age + onTheWayMs)
+    yield `event: open\ndata: ${quiet ? '{"quiet":true}' : '{}'}\n\n`
+    while (watches !== null && performance.now() < endsAt) {
+      const waitMs = Math.min(beatMs, endsAt - performance.now())
+      await Promise.race(watches.map((watch) => watch.changed(waitMs)))
+      // Nothing more is said to a session that has ended meanwhile.
+      if (!(await isOpen(house, caller))) return
+      const fired = watches.map((watch) => watch.fired())
+      if (!fired.includes(true)) {
+        yield ': \n\n'
+        continue
+      }
+      // New ears before the old ones go, so that no change falls between the two.
+      const next = await watchAll(house, topics)
+      endAll(watches)
+      watches = next
+      yield topics
+        .filter((_, at) => fired[at])
+        .map(({ event }) => event)
+        .join('')
+    }
+  } finally {
+    endAll(watches)
+  }
+}
+
+const topicsOf = (topics: readonly Topic[]): string[] => topics.map(({ topic }) => topic)
+
+/** Null when the database cannot be listened to: the stream ends, and its reader asks now and then instead. */
+async function watchAll({ events }: Following['house'], topics: readonly Topic[]): Promise<Watch[] | null> {
+  const watches = await Promise.all(topicsOf(topics).map((topic) => events.watch(topic)))
+  const heard = watches.filter((watch) => watch !== undefined)
+  if (heard.length === watches.length) return heard
+  endAll(heard)
+  return null
+}
+
+const endAll = (watches: readonly Watch[] | null): void => watches?.forEach((watch) => watch.end())
+
+/** Whether the session is still good. Following does not count as activity. */
+async function isOpen({ database, now, config }: Following['house'], { sessionId }: Caller): Promise<boolean> {
+  const at = now()
+  const row = await database.read(null, (db) =>
+    db.first(sql`select from sessions s join users u on u.id = s.user_id
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${aliveSince(at, config)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
+  )
+  return row !== undefined
+}

@@ -1,0 +1,78 @@
+import type { DelegationLink } from '#contract/delegation'
+import { lockAccount } from '../company/account.ts'
+import { papersNeeded } from '../company/papers.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+
+/** How long a link lives. */
+const lifeMs = 7 * 86_400_000
+
+type Row = {
+  id: string
+  step: DelegationLink['step']
+  document_type: DelegationLink['documentType']
+  recipient: string
+  created_at: Date
+  expires_at: Date
+  opened_at: Date | null
+  done_at: Date | null
+  revoked_at: Date | null
+}
+
+const columns = sql`id, step, document_type, recipient, created_at, expires_at, opened_at, done_at, revoked_at`
+
+const stateOf = ({ revoked_at, done_at, expires_at }: Row, now: Date): DelegationLink['state'] =>
+  revoked_at ? 'revoked' : done_at ? 'done' : expires_at <= now ? 'expired' : 'open'
+
+const viewOf = (row: Row, now: Date): DelegationLink => ({
+  id: hexOf(row.id),
+  step: row.step,
+  documentType: row.document_type,
+  recipient: row.recipient,
+  state: stateOf(row, now),
+  created: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  openedAt: row.opened_at?.toISOString() ?? null,
+  doneAt: row.done_at?.toISOString() ?? null,
+})
+
+/** The account's links, the newest first. */
+export const delegationList: Handler<'delegationList'> = async ({ db, caller, now }) => {
+  const rows = await db.rows<Row>(
+    sql`select ${columns} from onboarding_links where account_id = ${caller.accountId} order by created_at desc limit 50`,
+  )
+  return rows.map((row) => viewOf(row, now))
+}
+
+/** Makes a link for one thing; its secret is derived, told once and never stored. Refuses with OnboardingNotAllowed or DocumentNotAllowed. */
+export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller, body, house, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { step, documentType, recipient } = body
+  if ((step === 'docs-upload') !== (documentType !== null) || (documentType !== null && !papersNeeded(account).includes(documentType)))
+    throw new Refusal('DocumentNotAllowed', { why: 'type' })
+  if (step === 'enterprise' && (account.type !== 'enterprise' || !account.requiresOnboarding))
+    throw new Refusal('OnboardingNotAllowed', { why: 'over' })
+  const id = newId(now)
+  const row =
+    await db.first<Row>(sql`insert into onboarding_links (id, account_id, step, document_type, recipient, created_by, created_at, expires_at)
+    values (${id}, ${account.id}, ${step}, ${documentType}, ${recipient}, ${caller.userId}, ${now}, ${new Date(now.getTime() + lifeMs)}) returning ${columns}`)
+  if (!row) throw new Error('a link without a row')
+  audit({ entity: 'onboarding_link', entityId: id, after: { step, documentType } })
+  return { link: viewOf(row, now), address: `${house.config.publicUrl}/delegated#${hexOf(id)}.${house.tokens.linkOf('delegation', id, 1)}` }
+}
+
+/** Takes a link back, at once; another account's is not found. */
+export const delegationRevoke: Handler<'delegationRevoke'> = async ({ db, caller, params, now, audit }) => {
+  const id = uuidOf(params.linkId)
+  const revoked =
+    id &&
+    (await db.run(
+      sql`update onboarding_links set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} and account_id = ${caller.accountId}`,
+    ))
+  if (!id || !revoked) throw notFound(params.linkId)
+  audit({ entity: 'onboarding_link', entityId: id, after: { revoked: true } })
+  return undefined
+}

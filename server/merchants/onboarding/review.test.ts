@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { madridDay } from '#domain/dates'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { askForChange } from './askForChange.ts'
+import { decideShop } from './decideShop.ts'
+import { expirePapers } from './expirePapers.ts'
+import { reviewPaper } from './reviewPaper.ts'
+import { hand, newAccount, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
+import { waitingShops } from './waitingOnboardings.ts'
+
+let server: TestServer
+let session: TestSession
+let accountId: string
+let shopId: string
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const account = await newAccount(server, 'self_employed')
+  session = account.session
+  accountId = account.accountId
+  shopId = uuidOf(await submitted(server, session)) ?? ''
+})
+
+const now = () => server.house.now()
+const papers = async () => (await server.call('documentList', { as: session })).body
+const state = async () => (await server.call('onboardingState', { as: session })).body
+const approveAll = async () => {
+  for (const { files } of await papers())
+    for (const { uuid, status } of files)
+      if (status === 'in_review')
+        expect(await reviewPaper(server.house.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: null }, now())).toBeNull()
+}
+const shopStatus = async () =>
+  (
+    await server.ownerSql<{ status: string; bank_account_id: string | null }>(
+      'select status, bank_account_id from merchants where id = $1',
+      [shopId],
+    )
+  )[0]
+
+describe('a shop that is asked for', () => {
+  it('sells once every paper is approved, is paid where it said, and its owner is told', async () => {
+    expect((await waitingShops(server.house.database)).map(({ merchantId }) => merchantId)).toContain(shopId)
+    expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toContain('is not approved')
+    expect(await shopStatus()).toEqual({ status: 'pending', bank_account_id: null })
+    await approveAll()
+    expect((await state()).status).toBe('in_review')
+    expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toBeNull()
+    expect((await shopStatus())?.status).toBe('active')
+    const [account] = await server.ownerSql<{ iban: string; holder_name: string; is_default: boolean }>(
+      'select b.iban, b.holder_name, b.is_default from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = $1',
+      [shopId],
+    )
+    expect(account).toEqual({ iban: shop.iban, holder_name: 'Nadia Ortiz', is_default: true })
+    const terms = await server.ownerSql<{ mode: string; product: string }>(
+      'select mode, product from merchant_products where merchant_id = $1 order by mode, product',
+      [shopId],
+    )
+    expect(terms.map(({ mode, product }) => `${mode} ${product}`)).toEqual([
+      'live instalments',
+      'live pay_in_4',
+      'live pay_later',
+      'sandbox instalments',
+      'sandbox pay_in_4',
+      'sandbox pay_later',
+    ])
+    expect((await state()).status).toBe('approved')
+    const { body: notices } = await server.call('notificationList', { as: session, query: {} })
+    expect(notices.results.map(({ type }) => type)).toContain('merchant_approved')
+    // A second answer changes nothing.
+    expect(await decideShop(server.house.database, shopId, { approved: false, reason: 'no' }, now())).toBe('it is active')
+  })
+
+  it('may be refused, and every answer leaves its line', async () => {
+    expect(await decideShop(server.house.database, shopId, { approved: false, reason: 'No aceptamos esta actividad.' }, now())).toBeNull()
+    expect([(await shopStatus())?.status, (await state()).status]).toEqual(['rejected', 'rejected'])
+    const lines = await server.ownerSql<{ call: string; role: string }>(
+      `select call, role from audit_entries where account_id = $1 and call like 'operator.%'`,
+      [accountId],
+    )
+    expect(lines).toEqual([{ call: 'operator.reject-merchant', role: 'operator' }])
+  })
+})
+
+describe('a paper', () => {
+  it('that is refused is handed in again beside the panel, and goes back to review by itself', async () => {
+    const [first] = await papers()
+    const file = first?.files[0]?.uuid ?? ''
+    const verdict = { approved: false, reason: 'illegible', note: 'La segunda página.' } as const
+    expect(await reviewPaper(server.house.database, uuidOf(file) ?? '', verdict, now())).toBeNull()
+    expect(await reviewPaper(server.house.database, uuidOf(file) ?? '', verdict, now())).toBe('it is rejected')
+    expect((await papers())[0]).toMatchObject({ status: 'rejected', files: [{ rejectionReason: 'illegible', note: 'La segunda página.' }] })
+    expect(await state()).toMatchObject({ status: 'changes_requested' })
+    expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(false)
+    expect((await hand(server, session, first?.type ?? '')).body.status).toBe('in_review')
+    expect((await state()).status).toBe('submitted')
+    // What another took the place of is no longer looked at.
+    expect(await reviewPaper(server.house.database, uuidOf(file) ?? '', { approved: true, expiresOn: null }, now())).toContain(
+      'no such document',
+    )
+  })
+})
+
+it('a paper that was good is owed again after its last day, and not on it', async () => {
+  const { uuid } = (await papers())[0]?.files[0] ?? { uuid: '' }
+  const today = madridDay(now())
+  await reviewPaper(server.house.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: today }, now())
+  expect((await papers())[0]).toMatchObject({ status: 'approved', renewable: true })
+  expect(await expirePapers(server.house)).toBe(0)
+  const tomorrow = new Date(now().getTime() + 86_400_000)
+  expect(await expirePapers({ database: server.house.database, now: () => tomorrow })).toBe(1)
+  expect((await papers())[0]?.status).toBe('expired')
+})
+
+describe('a change that is asked for', () => {
+  it('of a person opens onboarding again at that very field, and nothing is sent before it is put right', async () => {
+    const wish = { step: 'profile', field: 'address.postcode', message: 'No coincide con tu DNI.' } as const
+    expect(await askForChange(server.house.database, accountId, wish, now())).toBeNull()
+    expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(true)
+    expect((await state()).changes).toMatchObject([wish])
+    expect((await server.call('onboardingSubmit', { as: session })).status).toBe(409)
+    await server.call('profileUpdate', { as: session, body: { phone: '622345678' } })
+    expect((await state()).changes).toHaveLength(1)
+    await server.call('profileUpdate', { as: session, body: { address: { postcode: '28002' } } })
+    expect((await state()).changes).toEqual([])
+    const sent = await server.call('onboardingSubmit', { as: session })
+    expect([sent.status, sent.body.status]).toEqual([200, 'submitted'])
+    expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(false)
+    // The shop that was asked for is still the one.
+    expect(await server.ownerSql('select id from merchants where account_id = $1', [accountId])).toEqual([{ id: shopId }])
+  })
+
+  it('keeps a shop from being approved', async () => {
+    await approveAll()
+    await askForChange(server.house.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
+    expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toContain('still has something')
+  })
+})
+
+it('every answer to an application waits to be mailed to the owner, unless they switched it off', async () => {
+  const mailed = async () => {
+    const rows = await server.ownerSql<{ type: string }>(
+      'with sent as (delete from notice_letters returning notification_id) select n.type from sent join notifications n on n.id = notification_id where n.account_id = $1',
+      [accountId],
+    )
+    return rows.map(({ type }) => type)
+  }
+  const change = { step: 'profile', field: 'phone', message: 'No contesta nadie.' } as const
+  const [first] = await papers()
+  const refused = { approved: false, reason: 'illegible', note: null } as const
+  await reviewPaper(server.house.database, uuidOf(first?.files[0]?.uuid ?? '') ?? '', refused, now())
+  expect(await mailed()).toEqual(['document_rejected'])
+  await hand(server, session, first?.type ?? '')
+  await approveAll()
+  expect(await mailed()).toEqual((await papers()).map(() => 'document_approved'))
+  await askForChange(server.house.database, accountId, change, now())
+  expect(await mailed()).toEqual(['onboarding_changes'])
+  await server.call('noticeSettingsUpdate', { as: session, body: { choices: [{ type: 'onboarding_changes', panel: true, email: false }] } })
+  await askForChange(server.house.database, accountId, change, now())
+  expect(await mailed()).toEqual([])
+  await server.call('profileUpdate', { as: session, body: { phone: '622345678' } })
+  await decideShop(server.house.database, shopId, { approved: true }, now())
+  expect(await mailed()).toEqual(['merchant_approved'])
+  await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [shopId])
+  await decideShop(server.house.database, shopId, { approved: false, reason: 'Esta actividad no.' }, now())
+  expect(await mailed()).toEqual(['merchant_rejected'])
+})

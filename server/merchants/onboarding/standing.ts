@@ -1,0 +1,82 @@
+import { madridDay } from '#domain/dates'
+import type { Values } from '#domain/fields'
+import { mayEnterStep, onboardingSteps, openStep, type OnboardingStatus, type OnboardingStep } from '#domain/onboarding'
+import { isOwed } from '#domain/papers'
+import type { Onboarding } from '#contract/onboarding'
+import type { CompanyAccount } from '../company/account.ts'
+import { gapsOf } from '../company/checkFields.ts'
+import { readEnterprise } from '../company/enterprise.ts'
+import { enterpriseForm, profileForm } from '../company/forms.ts'
+import { ownershipStanding, ownersWhole, readOwnership } from '../company/owners.ts'
+import { readPapers } from '../company/papers.ts'
+import { readProfile } from '../company/profile.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { readShopDraft } from './shopDraft.ts'
+
+type Row = { status: OnboardingStatus; started_at: Date | null; docs_seen_at: Date | null; submitted_at: Date | null; shops: string }
+
+/** How far an account has come: each step, and what it knows of itself. */
+export type Standing = Row & { steps: readonly OnboardingStep[]; isWhole: (step: OnboardingStep) => boolean }
+
+/** Works out from what was told which steps are whole: nothing of it is kept twice. */
+export async function readStanding(db: Connection, account: CompanyAccount, now: Date): Promise<Standing> {
+  const row = await db.first<Row>(sql`select coalesce(o.status, 'not_started') as status, o.started_at, o.docs_seen_at, o.submitted_at,
+    (select count(*) from merchants m where m.account_id = a.id) as shops
+    from accounts a left join onboardings o on o.account_id = a.id where a.id = ${account.id}`)
+  if (!row) throw new Error('no account')
+  const isCompany = account.type === 'enterprise'
+  const steps = account.type === 'unknown' ? [] : onboardingSteps[account.type]
+  const whole = new Set<OnboardingStep>()
+  const note = (step: OnboardingStep, isWhole: boolean) => isWhole && whole.add(step)
+  const hasNoGaps = <F extends string>(form: Parameters<typeof gapsOf<F>>[0], values: Values<F>) =>
+    gapsOf(form, values, madridDay(now)).length === 0
+  note('profile', hasNoGaps(profileForm(account.type), (await readProfile(db, account)).values))
+  if (isCompany) {
+    const ownership = await readOwnership(db, account)
+    const standing = ownershipStanding(ownership)
+    note('enterprise', hasNoGaps(enterpriseForm, (await readEnterprise(db, account)).values))
+    note('ownership', standing !== null)
+    note('owner', standing?.length === 0 && ownersWhole(ownership, now))
+  }
+  const papers = await readPapers(db, account, now)
+  note('docs-info', row.docs_seen_at !== null)
+  note(
+    'docs-upload',
+    papers.every(({ status }) => !isOwed(status)),
+  )
+  note('add-merchant', Number(row.shops) > 0)
+  return { ...row, steps, isWhole: (step) => whole.has(step) }
+}
+
+type Change = { step: OnboardingStep; field: string; message: string; created_at: Date }
+
+/** Hours that reviews took, the middle one of those decided in the last thirty days; null when there was none. */
+async function usualHours(db: Connection, now: Date): Promise<number | null> {
+  const row = await db.first<{ hours: number | null }>(sql`select
+    (percentile_cont(0.5) within group (order by extract(epoch from s.decided_at - s.submitted_at) / 3600))::double precision as hours
+    from shop_applications s where s.decided_at between ${new Date(now.getTime() - 30 * 86_400_000)} and ${now}`)
+  return row?.hours == null ? null : Math.max(1, Math.round(row.hours))
+}
+
+/** Onboarding as the contract shows it. */
+export async function onboardingView(db: Connection, account: CompanyAccount, now: Date): Promise<Onboarding> {
+  const standing = await readStanding(db, account, now)
+  const { steps, isWhole } = standing
+  const changes = await db.rows<Change>(sql`select step, field, message, created_at from change_requests
+    where account_id = ${account.id} and solved_at is null order by created_at, id`)
+  return {
+    type: account.type,
+    status: standing.status,
+    started: standing.started_at !== null,
+    step: openStep(steps, isWhole),
+    steps: steps.map((name) => ({
+      name,
+      state: !mayEnterStep(steps, name, isWhole) ? 'locked' : isWhole(name) ? 'done' : 'open',
+    })),
+    changes: changes.map(({ step, field, message, created_at }) => ({ step, field, message, created: created_at.toISOString() })),
+    shop: await readShopDraft(db, account.id),
+    submittedAt: standing.submitted_at?.toISOString() ?? null,
+    usualHours: await usualHours(db, now),
+  }
+}

@@ -1,0 +1,58 @@
+import { cartProblem, type CartProblem } from '#domain/cartLimits'
+import { cents, formatEuros } from '#domain/money'
+import type { ProductOffer } from '#domain/offer'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { assertSeen } from '../../platform/calls/revision.ts'
+import { readOffers } from '../../sales/operation/offers.ts'
+import { readCart } from './readCart.ts'
+
+const centsOf = (amount: number | null) => (amount === null ? null : cents(amount))
+
+/**
+ * Changes the carts that may be paid in instalments. What was opened before keeps its terms. Refuses with ApiValidationException by field what
+ * does not lie within the products' limits or leaves nothing to sell, and with SettingsStale, naming who, what was decided on limits that somebody
+ * has changed since.
+ */
+export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart, revision }, now, audit }) => {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cart/${scope.merchantId}/${scope.mode}`}, 0))`)
+  const limits = { minCents: centsOf(cart.minAmount), maxCents: centsOf(cart.maxAmount) }
+  const [before, offers] = await Promise.all([readCart(db, scope), readOffers(db, scope)])
+  const problem = cartProblem(limits, offers)
+  if (problem) throw refusalOf(problem, offers)
+  if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
+  await assertSeen(
+    db,
+    revision,
+    sql`select l.revision, l.changed_by from cart_limits l where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode}`,
+  )
+  await db.run(sql`insert into cart_limits as l (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
+    values (${scope.merchantId}, ${scope.mode}, ${limits.minCents}, ${limits.maxCents}, ${now}, ${caller.userId})
+    on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+      revision = l.revision + 1`)
+  audit({
+    entity: 'cart_limits',
+    entityId: scope.merchantId,
+    before: { minAmount: before.minAmount, maxAmount: before.maxAmount },
+    after: { minAmount: cart.minAmount, maxAmount: cart.maxAmount },
+  })
+  return readCart(db, scope)
+}
+
+function refusalOf({ field, code }: CartProblem, offers: readonly ProductOffer[]): Refusal {
+  const values = {
+    least: formatEuros(cents(Math.min(...offers.map((one) => one.minCents)))),
+    most: formatEuros(cents(Math.max(...offers.map((one) => one.maxCents)))),
+  }
+  return new Refusal('ApiValidationException', {
+    fields: [
+      {
+        name: `cart.${field}`,
+        code,
+        message: text(`preferences.server.cart.${code}`, offers.length === 0 ? { least: '–', most: '–' } : values),
+      },
+    ],
+  })
+}

@@ -1,0 +1,90 @@
+import type { Endpoint } from '#contract/endpoint'
+import { api } from '#contract/index'
+import type { KeyAct } from '#contract/preferences'
+import { shopsApi } from '#contract/shopsApi'
+import { networkOf } from '#domain/keyUse'
+import { canCancel, canRefund, type Substatus } from '#domain/lifecycle'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hasText, text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { customerName } from '../../sales/operation/customerName.ts'
+import { madridDays } from '../../sales/operation/madridDays.ts'
+import { readStanding } from '../../sales/operation/standing.ts'
+
+type Row = {
+  seq: bigint
+  at: Date
+  call: string
+  outcome: string
+  ip: string | null
+  operation_id: string | null
+  mid: string | null
+  customer: string | null
+  substatus: Substatus | null
+  total_cents: bigint | null
+  refunded_cents: bigint | null
+  held: boolean
+  campaign_id: string | null
+  campaign: string | null
+}
+
+/** So many lines are shown; the register of activity has them all. */
+const most = 200
+
+/** What was done with private keys that have ended, and what of it can be taken back by the rules of today. Refuses a day that does not exist. */
+export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, now }) => {
+  const { since } = madridDays({ from: query.since })
+  const { merchantId, mode } = scope
+  const rows = await db.rows<Row>(sql`select a.seq, a.at, a.call, a.outcome, host(a.ip) as ip, o.id as operation_id, o.mid,
+      ${customerName()} as customer, o.substatus, o.total_cents, o.refunded_cents, c.id as campaign_id, c.name as campaign,
+      exists (select from refunds r where r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id and r.state = 'held') as held
+    from audit_entries a left join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = a.entity_id and a.entity = 'operation'
+      left join campaigns c on c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = a.entity_id and a.entity = 'campaign'
+    where a.account_id = ${caller.accountId} and a.at >= ${since}
+      and a.key_id = any(array(select k.id from api_keys k join api_key_doors d on d.key_id = k.id
+        where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'private' and d.ends_at <= ${now}))
+    order by a.seq desc limit ${most + 1}`)
+  const shown = rows.slice(0, most)
+  const cancellable = await cancellableOf(db, scope, shown, now)
+  return { acts: shown.map((row) => actOf(row, cancellable)), more: rows.length > most }
+}
+
+/** Those that may be cancelled now, each asked by the rule of the button. */
+async function cancellableOf(db: Connection, scope: Scope, rows: readonly Row[], now: Date): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(rows.flatMap(({ operation_id: id }) => (id === null ? [] : [id])))]
+  const standings = await Promise.all(ids.map((id) => readStanding(db, scope, id, false)))
+  return new Set(standings.filter(({ facts }) => canCancel(facts, now).allowed || canRefund(facts, now).allowed).map(({ id }) => id))
+}
+
+function actOf(row: Row, cancellable: ReadonlySet<string>): KeyAct {
+  return {
+    id: String(row.seq),
+    at: row.at.toISOString(),
+    action: actionText(row.call),
+    refused:
+      row.outcome === 'done' ? null : hasText(`errors.${row.outcome}`) ? text(`errors.${row.outcome}`, { seconds: '' }) : row.outcome,
+    network: row.ip === null ? null : networkOf(row.ip),
+    operation:
+      row.operation_id === null || row.substatus === null
+        ? null
+        : {
+            id: hexOf(row.operation_id),
+            mid: row.mid,
+            customerName: row.customer ?? '',
+            substatus: row.substatus,
+            totalAmount: Number(row.total_cents),
+            refundedAmount: Number(row.refunded_cents),
+            undo: row.held ? 'refund' : cancellable.has(row.operation_id) ? 'cancel' : null,
+          },
+    campaign: row.campaign_id === null ? null : { id: hexOf(row.campaign_id), name: row.campaign ?? '' },
+  }
+}
+
+/** In the words of the call's own declaration; the shops' API has names of its own beside the panel's. */
+function actionText(call: string): string {
+  const known: Record<string, Pick<Endpoint, 'summary'>> = { ...api, ...shopsApi }
+  return known[call]?.summary ?? text('preferences.server.otherAct')
+}

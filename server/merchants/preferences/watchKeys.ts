@@ -1,0 +1,60 @@
+import { formatDateTime } from '#domain/dates'
+import { silentMs } from '#domain/apiKey'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { notify } from '../notices/notify.ts'
+import { preferencesPath } from './tellOfKey.ts'
+
+type Ending = { key_id: string; merchant_id: string; mode: Mode; ends_at: Date }
+
+/** How long before the end of an overlap people are told that the old key is still in use. */
+const warnMs = 3_600_000
+
+/** Looks at keys whose overlap ends within the hour: what was called with in the last one is told to owners and admins, once. */
+export async function watchKeys({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> {
+  let told = 0
+  for (;;) {
+    const at = now()
+    const ending = await database.read(null, (db) =>
+      db.first<Ending>(sql`select key_id, merchant_id, mode, ends_at from api_key_doors
+        where told_at is null and ends_at > ${at} and ends_at <= ${new Date(at.getTime() + warnMs)} order by ends_at limit 1`),
+    )
+    if (!ending) return told
+    if (await tell(database, ending, at)) told += 1
+  }
+}
+
+/** Once, whichever process is first; silence is noted as looked at too. */
+function tell(
+  database: House['database'],
+  { key_id: keyId, merchant_id: merchantId, mode, ends_at: endsAt }: Ending,
+  now: Date,
+): Promise<boolean> {
+  return database.write(mintScope(merchantId, mode), async (db) => {
+    const first = await db.run(
+      sql`update api_key_doors set told_at = ${now} where key_id = ${keyId} and told_at is null and ends_at = ${endsAt}`,
+    )
+    if (first === 0) return false
+    const used = await db.first<{
+      last_four: string
+      client: string | null
+    }>(sql`select k.last_four, k.last_used_client as client from api_keys k
+      where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId} and k.last_used_at > ${new Date(now.getTime() - silentMs)}`)
+    if (!used) return false
+    const values = [
+      { key: 'key', value: used.last_four },
+      { key: 'until', value: formatDateTime(endsAt) },
+    ]
+    notify(db, {
+      about: { merchantId },
+      type: 'key_grace_ending',
+      level: 'warning',
+      values,
+      actionUrl: preferencesPath(merchantId, mode),
+      roles: ['owner', 'admin'],
+      now,
+    })
+    return true
+  })
+}

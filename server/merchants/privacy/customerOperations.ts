@@ -1,0 +1,60 @@
+import type { IdentifierType } from '#domain/audience'
+import { erasureMoment, type ErasureMoment } from '#domain/retention'
+import type { Substatus } from '#domain/states'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { identifierColumn } from '../../sales/operation/identifierColumn.ts'
+import { shown } from './concluded.ts'
+
+/** One operation of a customer, and when their data can go from it. */
+export type CustomerOperation = {
+  id: string
+  mid: string | null
+  /** As that operation names them: it may be somebody else who shares the identifier. */
+  customerName: string
+  totalCents: number
+  createdAt: Date
+  when: ErasureMoment
+}
+
+type Row = {
+  id: string
+  mid: string | null
+  customer_name: string
+  total_cents: bigint
+  held_cents: bigint
+  created_at: Date
+  substatus: Substatus
+}
+
+/**
+ * All operations of the shop and mode that show the same customer as one of them, newest first: those with its document or, where it has none, those with
+ * its e-mail that have none either, for an address is shared by families and a document by nobody. None when the customer is hidden.
+ */
+export async function operationsLike(db: Connection, scope: Scope, operationId: string): Promise<CustomerOperation[]> {
+  const one = await db.first<{ email: string; document_number: string | null }>(
+    sql`select o.email, o.document_number from operations o where ${shown(scope)} and o.id = ${operationId}`,
+  )
+  if (!one) return []
+  if (one.document_number !== null) return operationsOf(db, scope, sql`o.document_number = ${one.document_number}`)
+  return operationsOf(db, scope, one.email === '' ? sql`o.id = ${operationId}` : sql`o.email = ${one.email} and o.document_number is null`)
+}
+
+/** All operations of a shop and mode whose customer is known by an identifier, normalised. */
+export const operationsBy = (db: Connection, scope: Scope, type: IdentifierType, value: string): Promise<CustomerOperation[]> =>
+  operationsOf(db, scope, sql`${identifierColumn(type)} = ${value}`)
+
+async function operationsOf(db: Connection, scope: Scope, condition: Sql): Promise<CustomerOperation[]> {
+  const rows =
+    await db.rows<Row>(sql`select o.id, o.mid, btrim(concat_ws(' ', o.first_name, o.last_name)) as customer_name, o.total_cents, o.held_cents, o.created_at, o.substatus from operations o
+    where ${shown(scope)} and ${condition} order by o.created_at desc, o.id desc`)
+  return rows.map(({ id, mid, substatus, ...row }) => ({
+    id,
+    mid,
+    customerName: row.customer_name,
+    totalCents: Number(row.total_cents),
+    createdAt: row.created_at,
+    when: erasureMoment({ substatus, heldCents: Number(row.held_cents) }),
+  }))
+}

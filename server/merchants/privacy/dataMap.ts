@@ -1,0 +1,212 @@
+/** Why and for how long something of people is kept. `kept` says what ends it. */
+type Rule = { whose: 'customer' | 'person' | 'company'; basis: string; kept: string; columns: string }
+
+/**
+ * Where the database holds something of people (GDPR, art. 30): customers of shops, people of teams, people behind companies. A column of text,
+ * JSON, bytes or an address that is neither here nor in `impersonal` fails the tests: no new one can be forgotten. Files are rows too (uploads, reports).
+ */
+export const dataMap: Readonly<Record<string, Rule>> = {
+  sale: {
+    whose: 'customer',
+    basis: 'their contract (GDPR art. 6.1.b)',
+    kept: 'hidden from the shop 24 months after the end, or at their wish: server/merchants/privacy/hideCustomers.ts',
+    columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
+      operation_grams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
+      shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
+      shop_orders.shipping operation_notes.text refunds.comment refund_requests.comment operation_events.comment callback_attempts.answer`,
+  },
+  blocked: {
+    whose: 'customer',
+    basis: 'Ley 10/2010 art. 25, LOPDGDD art. 32',
+    kept: 'ten years after the end of the operation, unreadable to the application: server/merchants/privacy/keepTimes.ts',
+    columns: 'blocked_customers.told',
+  },
+  addresses: {
+    whose: 'customer',
+    basis: 'the shop hears what becomes of its order (GDPR art. 6.1.f)',
+    kept: 'as long as the operation: an address of the shop’s own server, which is asked to name nobody in it',
+    columns: 'callbacks.url',
+  },
+  claims: {
+    whose: 'customer',
+    basis: 'what a shop says of its settlement is answered (GDPR art. 6.1.b)',
+    kept: 'as long as the settlement; what it says of a customer goes by hand',
+    columns: 'settlement_claims.note',
+  },
+  repeats: {
+    whose: 'customer',
+    basis: 'a write is done once (GDPR art. 6.1.f)',
+    kept: 'thirty days: server/platform/gateway/sweep.ts; at their wish without their words: server/merchants/privacy/forgetReplies.ts',
+    columns: 'idempotency_keys.body',
+  },
+  reports: {
+    whose: 'customer',
+    basis: 'the accounts of the shop (GDPR art. 6.1.f)',
+    kept: 'until the file expires: server/money/reports/tend.ts; gone at their wish',
+    columns: 'report_parts.content reports.filters',
+  },
+  audiences: {
+    whose: 'customer',
+    basis: 'as the shop says it of each',
+    kept: 'twelve months after the last use: server/sales/audiences/tend.ts; gone at their wish, of which only the keyed hashes stay, so that a restore forgets them again',
+    columns: 'audience_members.hash audiences.filters operation_views.filters erasures.members',
+  },
+  bankChecks: {
+    whose: 'customer',
+    basis: 'their consent (GDPR art. 6.1.a)',
+    kept: 'what the bank told for a day, that it was asked, by the keyed document, a week longer: server/platform/gateway/sweep.ts; gone at their wish',
+    columns: 'bank_consents.document_hash',
+  },
+  webhooks: {
+    whose: 'customer',
+    basis: 'the shop sees whether it was told (GDPR art. 6.1.f); what it was told names nobody, what its server answers is its own',
+    kept: 'as long as the log: server/merchants/webhooks/forgetDeliveries.ts',
+    columns: 'webhook_deliveries.answer',
+  },
+  notices: {
+    whose: 'customer',
+    basis: 'the shop runs its business (GDPR art. 6.1.f)',
+    kept: '400 days, gone at the wish of whom they name: server/merchants/privacy/keepTimes.ts',
+    columns: 'notifications.values notifications.action_url',
+  },
+  team: {
+    whose: 'person',
+    basis: 'their work for the account (GDPR art. 6.1.b)',
+    kept: 'twelve months after they leave, or at their wish then: server/merchants/privacy/erasePerson.ts',
+    columns: `users.email users.first_name users.last_name users.password_hash password_history.password_hash passkeys.credential_id passkeys.public_key
+      passkeys.name authenticators.sealed_secret recovery_codes.code_hash till_pins.pin_hash report_schedules.recipients reports.recipients`,
+  },
+  waysIn: {
+    whose: 'person',
+    basis: 'the safety of the account (GDPR art. 32)',
+    kept: 'thirty days after it ends, devices 400: server/platform/gateway/sweep.ts; gone with the person',
+    columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
+      known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
+      push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_letters.recipient`,
+  },
+  textMessages: {
+    whose: 'customer',
+    basis: 'nobody is flooded with messages (GDPR art. 6.1.f)',
+    kept: 'one day, as a keyed hash of the phone, the shop or the network: server/platform/gateway/sweep.ts',
+    columns: 'sms_sends.subject',
+  },
+  trail: {
+    whose: 'person',
+    basis: 'who did what with money must be provable (GDPR art. 6.1.c and 17.3.e)',
+    kept: 'with the file of the account. Names stand apart, in users: without them a line holds ids and a network address',
+    columns: 'audit_entries.ip',
+  },
+  file: {
+    whose: 'company',
+    basis: 'Ley 10/2010 art. 25',
+    kept: 'a year after an onboarding was rejected: server/merchants/privacy/forgetRejected.ts; else ten years after the relation has ended: server/merchants/privacy/forgetEnded.ts',
+    columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
+      profiles.city profiles.province profiles.country profiles.nationality profiles.birthday profiles.phone profiles.landline profiles.job_title company_owners.first_name
+      company_owners.last_name company_owners.document_type company_owners.document_number company_owners.birthday company_owners.nationality company_owners.country_of_residence
+      company_owners.street company_owners.address_addition company_owners.postcode company_owners.city company_owners.province company_owners.country
+      company_holders.name enterprises.phone uploads.bytes uploads.file_name uploads.sha256 documents.note onboarding_links.recipient
+      merchants.billing_email bank_accounts.iban bank_accounts.holder_name bank_accounts.holder_document shop_applications.iban shop_drafts.iban
+      debit_mandates.iban debit_mandates.debtor_name debit_mandates.signer_name debit_mandates.place debit_mandates.wording change_requests.message`,
+  },
+  accounts: {
+    whose: 'company',
+    basis: 'Código de Comercio art. 30, LGT art. 66',
+    kept: 'six years, as issued; not removed by itself',
+    columns: `invoices.recipient_name invoices.recipient_first_name invoices.recipient_last_name invoices.recipient_tax_id invoices.recipient_address
+      invoices.recipient_postcode invoices.recipient_city invoices.recipient_province invoices.recipient_country payouts.iban payouts.holder_name`,
+  },
+}
+
+/** Columns that say nothing of a person: states, amounts, words of the house, the shop's own names, keys of its programs. */
+export const impersonal: Readonly<Record<string, string>> = {
+  access_requests: 'asked_right state',
+  accounts: 'relation_end_reason type',
+  analytics_events: 'event_type properties',
+  api_key_doors: 'key_hash kind rights',
+  api_key_letters: 'news',
+  api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
+  audiences: 'basis basis_note identifier_type key_mark name name_key problem source status',
+  audit_entries: 'after before call entity hash outcome previous_hash request_id role',
+  audit_heads: 'hash',
+  bank_account_letters: 'kind token_hash',
+  bank_accounts: 'rejection_reason state',
+  bank_consents: 'error_code status',
+  callback_attempts: 'failure told',
+  callbacks: 'acknowledged kind telling',
+  campaign_articles: 'article_id description id_key image_url name name_key url',
+  campaigns: 'channels name num_instalments scope slug status',
+  carts: 'articles shipping',
+  change_requests: 'field step',
+  charges: 'provider_reference state',
+  checkouts: 'channels fixed_product language product progress submit_type',
+  company_holders: 'kind',
+  company_owners: 'control_type',
+  customer_erasures: 'gone ground',
+  deadlines: 'kind',
+  debit_mandates: 'creditor_address creditor_id creditor_name ended_why reference',
+  debit_queue: 'message_id reference',
+  debits: 'reason_code reference state',
+  deliveries: 'channel problem purpose state',
+  documents: 'rejection_reason side status type',
+  earlier_mids: 'mid',
+  email_changes: 'state',
+  enterprises:
+    'address_addition annual_revenue_band business_activity cif city cnae country employees_band legal_form name ownership_type postcode province registry_page registry_province registry_sheet registry_volume street trade_name website',
+  erasures: 'ground kind',
+  idempotency_keys: 'body_hash scope_hash',
+  instalments: 'state',
+  invoice_lines: 'concept',
+  invoice_numbers: 'series',
+  invoice_turns: 'lacks',
+  invoices:
+    'exemption iban_last4 issuer_address issuer_city issuer_country issuer_name issuer_postcode issuer_province issuer_tax_id kind series',
+  key_origins: 'origin',
+  ledger_journals: 'currency kind',
+  ledger_lines: 'account',
+  maintenance: 'reason status_url',
+  merchant_products: 'capture_mode downpayment instalments_allowed product',
+  merchants: 'country currency name payment_frequency status url',
+  notice_choices: 'type',
+  notifications: 'level roles type',
+  onboarding_links: 'document_type step',
+  onboardings: 'status',
+  one_time_links: 'purpose',
+  operation_counters: 'substatus',
+  operation_events: 'actor channel event from_substatus given_reason reason to_substatus',
+  operation_views: 'default_for name name_key',
+  operations:
+    'capture_mode category channel currency mid product settlement_reference settlement_status status_reason substatus suspension_reason',
+  owner_exits: 'access how state',
+  ownership_handovers: 'state',
+  passkey_answers: 'challenge_hash',
+  payment_methods: 'brand provider',
+  payout_letters: 'reference',
+  payout_queue: 'message_id reference',
+  payouts: 'reference return_code state',
+  profiles: 'business_activity cnae iae_epigraph trade_name',
+  refund_requests: 'merchant_reference reason state',
+  refunds: 'kind merchant_reference reason state',
+  report_dues: 'kind',
+  report_schedules: 'format frequency type',
+  reports: 'checksum contents format missing name problem status type',
+  schema_migrations: 'checksum name',
+  sealed_keys: 'sealed',
+  sessions: 'end_reason',
+  settlement_claims: 'about answer evidence state',
+  settlement_lines: 'kind repayment_of repayment_reference',
+  settlements: 'iban_last4 reference status',
+  shop_applications: 'business_activity ecommerce_platform outcome reason',
+  shop_drafts: 'business_activity name url',
+  shop_orders: 'meta',
+  team_letters: 'kind',
+  tills: 'closed_why code_hash device_hash name',
+  uploads: 'media_type purpose',
+  users: 'locale role withheld',
+  webhook_deliveries: 'data problem state type',
+  webhooks: 'events off_reason old_secret secret url',
+  widget_drafts: 'preferences view',
+  widget_versions: 'preferences view',
+  work_checks: 'item_key',
+  work_owners: 'item_key',
+  work_snoozes: 'item_key',
+}

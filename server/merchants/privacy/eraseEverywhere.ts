@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { identifierTypes, type IdentifierType } from '#domain/audience'
+import { normaliseIdentifier } from '#domain/audienceIdentifier'
+import type { ErasureGround } from '#domain/retention'
+import type { Database } from '../../platform/database/database.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { operationsBy, type CustomerOperation } from './customerOperations.ts'
+import { eraseCustomer, recordErasure } from './eraseCustomer.ts'
+
+const modes: readonly Mode[] = ['live', 'sandbox']
+
+/** Operations of one customer in one shop and mode. */
+export type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
+type House = { database: Database; config: { sessionSecret: string }; now: () => Date }
+
+/** What kind of identifier a text is, and its one spelling; null for none. */
+export function identifierIn(words: string): { type: IdentifierType; value: string } | null {
+  for (const type of identifierTypes) {
+    const value = normaliseIdentifier(type, words)
+    if (value !== null) return { type, value }
+  }
+  return null
+}
+
+/** Where a customer is known, over all shops of all accounts: for the provider alone, who answers for all of them. */
+export async function findCustomer({ database }: House, type: IdentifierType, value: string): Promise<Found[]> {
+  const shops = await database.read(null, (db) =>
+    db.rows<{ id: string; name: string }>(sql`select id, name from merchants order by name, id`),
+  )
+  const found: Found[] = []
+  for (const { id, name } of shops)
+    for (const mode of modes) {
+      const scope = mintScope(id, mode)
+      const operations = await database.read(scope, (db) => operationsBy(db, scope, type, value))
+      if (operations.length > 0) found.push({ scope, shop: name, operations })
+    }
+  return found
+}
+
+/** Erases a customer from what was found, each shop in a transaction with its line in the trail of its account. Returns how many are done and how many wait. */
+export async function eraseFound(
+  { database, config, now }: House,
+  found: readonly Found[],
+  ground: ErasureGround,
+): Promise<{ done: number; waiting: number }> {
+  const sum = { done: 0, waiting: 0 }
+  for (const { scope, operations } of found) {
+    const { done, waiting } = await database.write(scope, async (db) => {
+      const ids = operations.map(({ id }) => id)
+      const outcome = await eraseCustomer(db, scope, ids, { ground, userId: null, now: now(), secret: config.sessionSecret })
+      await recordErasure(db, scope, {
+        call: 'operator.erase-customer',
+        role: 'operator',
+        entity: 'merchant',
+        entityId: scope.merchantId,
+        after: { ground, erased: outcome.done, waiting: outcome.waiting },
+        requestId: randomUUID(),
+      })
+      return outcome
+    })
+    sum.done += done
+    sum.waiting += waiting
+  }
+  return sum
+}

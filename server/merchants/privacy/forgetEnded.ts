@@ -1,0 +1,59 @@
+import { relationEndedBefore } from '#domain/retention'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { filesAtATime, forgetFile } from './forgetFile.ts'
+
+type ForgettingHouse = Pick<House, 'database' | 'present' | 'log'>
+
+/** Removes the files of companies whose relation ended more than ten years ago; one that fails leaves the others alone. Returns how many went. */
+export async function forgetEnded(house: ForgettingHouse): Promise<number> {
+  const now = house.present()
+  const passed: string[] = []
+  let gone = 0
+  for (;;) {
+    const accounts = await house.database.read(null, (db) =>
+      db.rows<{ id: string }>(sql`select a.id from accounts a where ${overdue(now)} and a.id <> all(${passed}::uuid[])
+        order by a.relation_ended_on limit ${filesAtATime}`),
+    )
+    if (accounts.length === 0) return gone
+    for (const { id } of accounts) {
+      passed.push(id)
+      try {
+        if (await forgetOne(house, id, now)) gone += 1
+      } catch (error) {
+        house.log('error', 'keeping_failed', { what: 'ended' }, error)
+      }
+    }
+  }
+}
+
+const overdue = (now: Date): Sql => sql`a.relation_ended_on < ${relationEndedBefore(now)} and a.file_forgotten_at is null`
+
+async function forgetOne({ database }: ForgettingHouse, accountId: string, now: Date): Promise<boolean> {
+  const due = sql`a.id = ${accountId} and ${overdue(now)}`
+  const isDue = async (db: Connection) => (await db.first(sql`select from accounts a where ${due}`)) !== undefined
+  // Before the bank accounts on which they stand; an end is never taken back.
+  if (!(await database.read(null, isDue))) return false
+  await forgetMandates(database, accountId)
+  return forgetFile(database, {
+    accountId,
+    now,
+    isDue,
+    mark: (db) => db.run(sql`update accounts a set file_forgotten_at = ${now} where ${due}`),
+  })
+}
+
+/** Account and signer of the mandates of its shops; their debits stay with the books. */
+async function forgetMandates(database: Database, accountId: string): Promise<void> {
+  const shops = await database.read(null, (db) =>
+    db.rows<{ id: string }>(sql`select m.id from merchants m where m.account_id = ${accountId}`),
+  )
+  for (const { id } of shops)
+    await database.write(mintScope(id, 'live'), (db) =>
+      db.run(sql`update debit_mandates d set bank_account_id = null, iban = '', debtor_name = '', signer_name = '', signed_by = null, place = '–', wording = '',
+          ended_at = coalesce(d.ended_at, now()), ended_why = coalesce(d.ended_why, 'account')
+        where d.merchant_id = ${id} and d.mode = 'live'`),
+    )
+}

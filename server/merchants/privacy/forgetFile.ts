@@ -1,0 +1,75 @@
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { record } from '../../platform/audit/record.ts'
+import { erasePerson } from './erasePerson.ts'
+
+/** At most so many accounts at a time: their papers are large. */
+export const filesAtATime = 20
+
+type Forgetting = {
+  accountId: string
+  now: Date
+  /** Whether its time is still over, asked under the account's lock. */
+  isDue: (db: Connection) => Promise<boolean>
+  /** Marks it as gone, so that it is not found again; 0 when somebody else did. */
+  mark: (db: Connection) => Promise<number>
+}
+
+/**
+ * Removes what an account told of itself: company, people behind it, papers, bank accounts, and who had a way in. What is left is an account without a
+ * name, its shops and its trail. The mark goes last: broken off anywhere, the account is found again. False for one whose time is not over any more.
+ */
+export async function forgetFile(database: Database, { accountId, now, isDue, mark }: Forgetting): Promise<boolean> {
+  const people = await database.write(null, async (db) => {
+    await db.first(sql`select from accounts a where a.id = ${accountId} for update`)
+    return (await isDue(db)) ? removePeople(db, accountId, now) : null
+  })
+  if (people === null) return false
+  for (const id of people) await erasePerson(database, id, { by: 'clock', requestId: 'clock', now })
+  return database.write(null, async (db) => {
+    for (const query of file(accountId)) db.send(query)
+    if ((await mark(db)) === 0) return false
+    const line = { accountId, merchantId: null, mode: null, userId: null, role: null, ip: null, outcome: 'done' } as const
+    await record(db, {
+      ...line,
+      call: 'fileForget',
+      entity: 'onboarding',
+      entityId: accountId,
+      after: { people: people.length },
+      requestId: 'clock',
+    })
+    return true
+  })
+}
+
+/** Nobody of the account enters any more. Returns who still has a name. */
+async function removePeople(db: Connection, accountId: string, now: Date): Promise<string[]> {
+  const people = await db.rows<{
+    id: string
+  }>(sql`update users u set removed_at = coalesce(u.removed_at, ${now}), disabled_at = coalesce(u.disabled_at, ${now})
+    where u.account_id = ${accountId} and u.erased_at is null returning u.id`)
+  const ids = people.map(({ id }) => id)
+  db.send(
+    sql`update sessions s set ended_at = ${now}, end_reason = 'user_disabled' where s.user_id = any(${ids}::uuid[]) and s.ended_at is null`,
+  )
+  return ids
+}
+
+/** What the account told of itself, each before what it hangs from. */
+const file = (accountId: string): Sql[] => [
+  sql`update merchants m set billing_email = null, bank_account_id = null where m.account_id = ${accountId}`,
+  sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId}`,
+  ...[
+    sql`documents`,
+    sql`onboarding_links`,
+    sql`change_requests`,
+    sql`shop_drafts`,
+    sql`shop_applications`,
+    sql`bank_accounts`,
+    sql`uploads`,
+    sql`company_holders`,
+    sql`company_owners`,
+    sql`enterprises`,
+    sql`profiles`,
+  ].map((table) => sql`delete from ${table} t where t.account_id = ${accountId}`),
+]

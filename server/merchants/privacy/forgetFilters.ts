@@ -1,0 +1,48 @@
+import { normaliseText } from '#domain/search'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { KnownCustomer } from './forgetTraces.ts'
+
+type Filter = { key: string; value: string }
+type Filtered = { id: string; filters: Filter[] }
+type Chosen = { id: string; q: string }
+
+/**
+ * Takes a customer out of what people searched for and kept as a view, had a report made by, or made an audience of: that one looks for the operation from then on,
+ * in which nobody is found.
+ */
+export async function forgetFilters(db: Connection, { merchantId, mode }: Scope, operations: readonly KnownCustomer[]): Promise<void> {
+  const names = (text: string) => operations.some((operation) => namesThem(operation, text))
+  for (const table of [sql`operation_views`, sql`reports`]) {
+    const rows = await db.rows<Filtered>(
+      sql`select t.id, t.filters from ${table} t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.filters <> '[]' for update`,
+    )
+    for (const { id, filters } of rows) {
+      const left = filters.filter(({ value }) => !names(value))
+      if (left.length < filters.length)
+        db.send(
+          sql`update ${table} t set filters = ${JSON.stringify(left)}::jsonb where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.id = ${id}`,
+        )
+    }
+  }
+  const chosen = await db.rows<Chosen>(
+    sql`select a.id, a.filters->>'q' as q from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.filters ? 'q'`,
+  )
+  const [first] = operations
+  const theirs = chosen.flatMap(({ id, q }) => (names(q) ? [id] : []))
+  if (first && theirs.length > 0)
+    db.send(sql`update audiences a set filters = jsonb_set(a.filters, '{q}', to_jsonb(${hexOf(first.id)}::text))
+      where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = any(${theirs}::uuid[])`)
+}
+
+/** By what they are known by, by their family name, or by two words of their name: a first name alone is many people's. */
+function namesThem({ first_name: first, last_name: last, email, phone, document_number: document }: KnownCustomer, text: string): boolean {
+  const said = normaliseText(text)
+  if (said === '') return false
+  if ([email, phone, document, last].some((word) => word !== null && normaliseText(word) === said)) return true
+  const words = said.split(/[ ,]+/)
+  const theirs = new Set(normaliseText(`${first} ${last}`).split(' '))
+  return words.length > 1 && words.every((word) => theirs.has(word))
+}

@@ -1,0 +1,31 @@
+import { identifierTypes } from '#domain/audience'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { identifierOf, keying, memberKey, memberOf, type Identifiers } from '../../sales/operation/audienceMembers.ts'
+
+/** What audiences of a shop and mode keep of a customer: one keyed hash for each identifier known of them, which names nobody without the secret. */
+export function membersOf(scope: Scope, known: Identifiers, secret: string): Buffer[] {
+  const keyed = keying(memberKey(secret, scope))
+  return identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(known, type)) ?? [])
+}
+
+/** Rows of some members over all audiences, looked up in each: the key goes by audience. */
+export const inAudiences = (
+  { merchantId, mode }: Scope,
+  members: readonly Buffer[],
+): Sql => sql`m.merchant_id = ${merchantId} and m.mode = ${mode}
+  and m.audience_id = any(array(select a.id from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode})) and m.hash = any(${[...members]}::bytea[])`
+
+/** Takes members out of all audiences of a shop and mode. Returns from how many. */
+export async function forgetMembers(db: Connection, scope: Scope, members: readonly Buffer[]): Promise<number> {
+  if (members.length === 0) return 0
+  const gone = await db.rows<{ audience_id: string }>(
+    sql`delete from audience_members m where ${inAudiences(scope, members)} returning m.audience_id`,
+  )
+  // How many of them had bought is counted anew when the audience is next filled: until then at most as many as there are.
+  db.send(sql`update audiences a set size = a.size - g.gone, matched = case when a.matched is not null then least(a.matched, a.size - g.gone) end
+    from (select id, count(*)::integer as gone from unnest(${gone.map(({ audience_id: id }) => id)}::uuid[]) id group by id) g
+    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.id = g.id`)
+  return gone.length
+}

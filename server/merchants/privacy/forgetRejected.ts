@@ -1,0 +1,34 @@
+import { rejectedBefore } from '#domain/retention'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { filesAtATime, forgetFile } from './forgetFile.ts'
+
+/**
+ * Removes the files of accounts whose onboarding was rejected, a year after the last no (docs/domain.md#keeping-and-erasing-data). One that sells, sold or asks
+ * again is none of them. Returns how many went.
+ */
+export async function forgetRejected(database: Database, now: Date): Promise<number> {
+  const due = await database.read(null, (db) => overdue(db, now, sql`true`))
+  let gone = 0
+  for (const accountId of due)
+    if (
+      await forgetFile(database, {
+        accountId,
+        now,
+        isDue: async (db) => (await overdue(db, now, sql`o.account_id = ${accountId}`)).length > 0,
+        mark: (db) => db.run(sql`delete from onboardings o where o.account_id = ${accountId}`),
+      })
+    )
+      gone += 1
+  return gone
+}
+
+async function overdue(db: Connection, now: Date, which: Sql): Promise<string[]> {
+  const before = rejectedBefore(now)
+  const rows = await db.rows<{ account_id: string }>(sql`select o.account_id from onboardings o
+    where o.status = 'rejected' and o.decided_at < ${before} and ${which}
+      and not exists (select from merchants m where m.account_id = o.account_id and m.status <> 'rejected')
+      and not exists (select from shop_applications s where s.account_id = o.account_id and (s.decided_at is null or s.decided_at >= ${before}))
+    order by o.decided_at limit ${filesAtATime}`)
+  return rows.map(({ account_id: accountId }) => accountId)
+}

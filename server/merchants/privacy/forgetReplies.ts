@@ -1,0 +1,59 @@
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { ofThese } from './concluded.ts'
+
+type Kept = { scope_hash: Buffer; body: string }
+
+/**
+ * Takes the customer out of the first answers to writes on some operations and their checkouts, their own words and those written of them too; a repeat of the
+ * same write is still answered, in the same form. Returns how many changed.
+ */
+export async function forgetReplies(
+  db: Connection,
+  scope: Scope,
+  operationIds: readonly string[],
+  words: readonly string[],
+): Promise<number> {
+  const kept = await db.rows<Kept>(repliesAbout(scope, operationIds))
+  const changed = kept.flatMap(({ scope_hash: hash, body }) => {
+    const without = withoutCustomer(body, words)
+    return without === body ? [] : [{ hash, body: without }]
+  })
+  if (changed.length === 0) return 0
+  return db.run(sql`update idempotency_keys k set body = c.body
+    from unnest(${changed.map(({ hash }) => hash)}::bytea[], ${changed.map(({ body }) => body)}::text[]) c (hash, body) where k.scope_hash = c.hash`)
+}
+
+/** The answers about some operations and their checkouts. */
+export const repliesAbout = (scope: Scope, operationIds: readonly string[]): Sql => sql`select k.scope_hash, k.body from idempotency_keys k
+  where k.body is not null and k.about = any(${[...operationIds]}::uuid[] || array(select c.id from checkouts c where ${ofThese(sql`c`, scope, operationIds)}))
+  order by k.scope_hash for update`
+
+/** Under these, written in either spelling, stands what a customer told of themselves or somebody wrote freely. */
+const theirs = new Set(
+  `customer customername firstname lastname name email phone document documentnumber birthday address billing shipping billingaddress shippingaddress
+  comment comments note notes text message recipient`.split(/\s+/),
+)
+
+/** What stands beside that and is ours: an id, an instant. */
+const ours = /^([0-9a-f]{32}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/
+
+/** An answer in which whatever may be of the customer is empty; one that is no JSON, as a sealed one, is left as it is. */
+export function withoutCustomer(body: string, words: readonly string[]): string {
+  const known = words.map((word) => word.toLowerCase())
+  const names = (text: string) => known.some((word) => text.toLowerCase().includes(word))
+  const emptied = (value: unknown, isTheirs: boolean): unknown => {
+    if (typeof value === 'string') return names(value) || (isTheirs && !ours.test(value)) ? '' : value
+    if (Array.isArray(value)) return value.map((one) => emptied(one, isTheirs))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, emptied(one, isTheirs || theirs.has(key.replaceAll('_', '').toLowerCase()))]),
+    )
+  }
+  try {
+    return JSON.stringify(emptied(JSON.parse(body), false))
+  } catch {
+    return body
+  }
+}

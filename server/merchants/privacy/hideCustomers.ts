@@ -1,0 +1,98 @@
+import { identityKeptUntil } from '#domain/retention'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { searchEntries } from '../../sales/operation/nameCustomer.ts'
+import { concluded, concludedAt, ofThese, shown } from './concluded.ts'
+
+type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
+
+/** How much of each went with some operations. */
+export type Gone = Record<GonePart, number>
+/** What goes whole, in the order in which a receipt tells it. */
+const goneParts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
+export type GonePart = (typeof goneParts)[number]
+const nothingGone: Gone = {
+  notes: 0,
+  comments: 0,
+  deliveries: 0,
+  answers: 0,
+  cards: 0,
+  reports: 0,
+  audiences: 0,
+  checks: 0,
+  replies: 0,
+}
+
+const nobody = { firstName: '', lastName: '', email: '', phone: null, documentNumber: null }
+
+/**
+ * Takes the customer out of operations that have ended: what the law wants kept is blocked, all else that names them goes; amounts, plan, history and books
+ * stay as they are. In the caller's transaction; one that has not ended, or is hidden already, is left alone. Returns the ids of those that were hidden and
+ * what went with them.
+ */
+export async function hideCustomers(
+  db: Connection,
+  scope: Scope,
+  operationIds: readonly string[],
+  now: Date,
+): Promise<{ hidden: string[]; gone: Gone }> {
+  const rows = await db.rows<Row>(sql`select o.id, o.mid, o.confirmed_at is not null as has_contract, ${concludedAt} as concluded_at
+    from operations o where ${shown(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
+  const hidden = rows.map(({ id }) => id)
+  if (hidden.length === 0) return { hidden, gone: nothingGone }
+  block(db, scope, rows, now)
+  unname(db, scope, rows, now)
+  return { hidden, gone: await removeTraces(db, scope, hidden) }
+}
+
+/** Copies who they were to where the shop does not look. */
+function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
+  const kept = rows.flatMap(({ id, has_contract: hasContract, concluded_at: concludedAt }) => {
+    const until = identityKeptUntil({ isLive: scope.mode === 'live', hasContract, concludedAt })
+    return until === null ? [] : [{ id, until }]
+  })
+  if (kept.length === 0) return
+  db.send(sql`insert into blocked_customers (merchant_id, mode, operation_id, told, blocked_at, keep_until)
+    select o.merchant_id, o.mode, o.id, jsonb_strip_nulls(jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email, 'phone', o.phone,
+      'document_number', o.document_number, 'birthday', c.birthday, 'address', c.address)), ${now}, k.keep_until
+    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ until }) => until)}::date[]) k (id, keep_until)
+      join operations o on o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = k.id
+      left join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id`)
+}
+
+/** The operation goes on without a name, and is found by its order number alone. */
+function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
+  const entries = JSON.stringify(
+    rows.map(({ id, mid }) => {
+      const { searchText, grams } = searchEntries(scope, mid, nobody)
+      return { id, text: searchText, grams }
+    }),
+  )
+  const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, grams integer[])`
+  db.send(sql`update operations o set first_name = '', last_name = '', email = '', phone = null, document_number = null, search_text = e.text, customer_hidden_at = ${now}
+    from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
+  db.send(sql`update operation_grams g set grams = e.grams
+    from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
+}
+
+async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<Gone> {
+  db.send(
+    sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese(sql`c`, scope, ids)}`,
+  )
+  db.send(sql`update shop_orders s set success_url = null, pending_url = null, ko_url = null, error_url = null, dismiss_url = null, customer = '{}', billing = null,
+    shipping = null, event_on = null where ${ofThese(sql`s`, scope, ids)}`)
+  const [notes, refunds, requests, events, deliveries, answers, cards] = await Promise.all([
+    db.run(sql`delete from operation_notes n where ${ofThese(sql`n`, scope, ids)}`),
+    db.run(sql`update refunds r set comment = null where ${ofThese(sql`r`, scope, ids)} and r.comment is not null`),
+    db.run(sql`update refund_requests r set comment = null where ${ofThese(sql`r`, scope, ids)} and r.comment is not null`),
+    db.run(sql`update operation_events e set comment = null where ${ofThese(sql`e`, scope, ids)} and e.comment is not null`),
+    // By their ids, gathered first: by either of two columns, every letter of the shop would be read.
+    db.run(sql`delete from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = any(array(
+      select t.id from checkouts c join deliveries t on t.merchant_id = c.merchant_id and t.mode = c.mode and t.checkout_id = c.id where ${ofThese(sql`c`, scope, ids)}
+      union all select r.id from refunds r where ${ofThese(sql`r`, scope, ids)}))`),
+    db.run(sql`delete from callback_attempts a where ${ofThese(sql`a`, scope, ids)}`),
+    db.run(sql`delete from payment_methods p where ${ofThese(sql`p`, scope, ids)}`),
+  ])
+  return { ...nothingGone, notes, comments: refunds + requests + events, deliveries, answers, cards }
+}

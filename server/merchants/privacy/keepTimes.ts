@@ -1,0 +1,146 @@
+import { madridDay } from '#domain/dates'
+import { hiddenBefore, namedSince, NOTICES_KEPT_DAYS } from '#domain/retention'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { concluded, concludedAt, shown } from './concluded.ts'
+import { completeErasures, recordErasure } from './eraseCustomer.ts'
+import { erasePerson } from './erasePerson.ts'
+import { forgetEnded } from './forgetEnded.ts'
+import { forgetRejected } from './forgetRejected.ts'
+import { hideCustomers } from './hideCustomers.ts'
+
+/** What keeping the times needs of the house. */
+export type KeepingHouse = Pick<House, 'database' | 'present' | 'log'> & { config: Pick<House['config'], 'sessionSecret'> }
+
+const dayMs = 86_400_000
+/** At most so many operations change in one transaction, so that no sweep holds locks for long. */
+const atATime = 200
+/** At most so many shops are looked up at a time. */
+const mostShops = 100
+/** At most so many rows go at a time that nothing else hangs from. */
+const mostRows = 5_000
+
+type DueShop = { merchant_id: string; mode: Mode }
+
+/**
+ * Lets go, by the present's clock, of what has had its time (domain/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
+ * waited are done, people who left lose their name, files of rejected accounts and of relations long ended, and old notices, go. Each shop and mode once a day, and when an operation ends whose
+ * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
+ * the others alone and is tried again in the next round. Returns how much was done.
+ */
+export async function keepTimes(house: KeepingHouse): Promise<number> {
+  let done = await keepShops(house)
+  for (const [what, work] of Object.entries(tails))
+    try {
+      done += await work(house)
+    } catch (error) {
+      house.log('error', 'keeping_failed', { what }, error)
+    }
+  return done
+}
+
+/** Steps of shops until none is due but those that failed or that somebody else has in hand. */
+async function keepShops(house: KeepingHouse): Promise<number> {
+  const passed = new Set<string>()
+  let done = 0
+  for (;;) {
+    const shops = await house.database.read(null, (db) => dueShops(db, house.present(), [...passed]))
+    if (shops.length === 0) return done
+    for (const shop of shops) {
+      const step = await keepOf(house, shop).catch((error: unknown) => {
+        house.log('error', 'keeping_failed', { what: 'shop' }, error)
+        return null
+      })
+      if (step === null) passed.add(nameOf(shop))
+      else done += step
+    }
+  }
+}
+
+const nameOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
+
+function dueShops(db: Connection, now: Date, passed: readonly string[]): Promise<DueShop[]> {
+  const fresh = sql`d.merchant_id || ' ' || d.mode <> all(${[...passed]}::text[])`
+  return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${fresh} order by d.due_at limit ${mostShops})
+    union (select d.merchant_id, d.mode from privacy_turns d where ${fresh} limit ${mostShops})`)
+}
+
+/** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. Null: somebody else has it in hand. */
+function keepOf({ database, present, config }: KeepingHouse, { merchant_id: merchantId, mode }: DueShop): Promise<number | null> {
+  const scope = mintScope(merchantId, mode)
+  const now = present()
+  return database.write(scope, async (db) => {
+    const mine = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
+    const taken = await db.first(sql`select from privacy_sweeps s where ${mine} for update skip locked`)
+    if (!taken) return null
+    await db.run(sql`delete from privacy_turns s where ${mine}`)
+    const erased = (await completeErasures(db, scope, { now, secret: config.sessionSecret })).length
+    const { hidden, more: older } = await hideOld(db, scope, now)
+    const removed = await removeBlocked(db, scope, now)
+    const more = older || removed === mostRows
+    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + dayMs)} where ${mine}`)
+    if (erased + hidden + removed > 0)
+      await recordErasure(db, scope, {
+        call: 'customersForget',
+        role: null,
+        entity: 'merchant',
+        entityId: merchantId,
+        after: { erased, hidden, removed },
+        requestId: 'clock',
+      })
+    return erased + hidden + removed
+  })
+}
+
+/** Hides customers whose time is over. Of one from before there was `concluded_at` it is found out first: it has its turn then. */
+async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidden: number; more: boolean }> {
+  const rows = await db.rows<{ id: string; known: boolean }>(sql`select o.id, o.concluded_at is not null as known from operations o
+    where ${shown(scope)} and ${concluded} and coalesce(o.concluded_at, o.created_at) < ${hiddenBefore(now)} and o.held_cents = 0
+    order by coalesce(o.concluded_at, o.created_at) limit ${atATime}`)
+  const unknown = rows.flatMap(({ id, known }) => (known ? [] : [id]))
+  if (unknown.length > 0)
+    db.send(sql`update operations o set concluded_at = ${concludedAt}
+      where ${shown(scope)} and o.id = any(${unknown}::uuid[])`)
+  const { hidden } = await hideCustomers(
+    db,
+    scope,
+    rows.flatMap(({ id, known }) => (known ? [id] : [])),
+    now,
+  )
+  return { hidden: hidden.length, more: rows.length === atATime || unknown.length > 0 }
+}
+
+/** What the law wanted kept, after its last day. */
+const removeBlocked = (db: Connection, { merchantId, mode }: Scope, now: Date): Promise<number> =>
+  db.run(sql`delete from blocked_customers b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.operation_id = any(array(
+    select k.operation_id from blocked_customers k where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.keep_until < ${madridDay(now)} limit ${mostRows}))`)
+
+async function forgetLeavers(house: KeepingHouse): Promise<number> {
+  const now = house.present()
+  const left = await house.database.read(null, (db) =>
+    db.rows<{ id: string }>(
+      sql`select u.id from users u where u.removed_at < ${namedSince(now)} and u.erased_at is null order by u.removed_at limit ${mostRows}`,
+    ),
+  )
+  for (const { id } of left) await erasePerson(house.database, id, { by: 'clock', requestId: 'clock', now })
+  return left.length
+}
+
+const forgetNotices = async ({ database, present }: KeepingHouse): Promise<number> => {
+  const before = new Date(present().getTime() - NOTICES_KEPT_DAYS * dayMs)
+  return database.write(null, (db) =>
+    db.run(
+      sql`delete from notifications n where n.id = any(array(select o.id from notifications o where o.created_at < ${before} order by o.created_at limit ${mostRows}))`,
+    ),
+  )
+}
+
+/** What goes beside the shops; each by itself. */
+const tails: Readonly<Record<string, (house: KeepingHouse) => Promise<number>>> = {
+  leavers: forgetLeavers,
+  rejected: ({ database, present }) => forgetRejected(database, present()),
+  ended: forgetEnded,
+  notices: forgetNotices,
+}

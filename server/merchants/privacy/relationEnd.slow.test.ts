@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, addMonths, localDate, madridDay } from '#domain/dates'
+import { cents } from '#domain/money'
+import { mintScope } from '../../platform/database/scope.ts'
+import { ids, personas } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { issue } from '../../money/invoices/issue.ts'
+import { testIssuer } from '../../testing/invoices/testInvoicing.ts'
+import { decideShop } from '../onboarding/decideShop.ts'
+import { openOperation, type OrderOpened } from '../../sales/operation/openOperation.ts'
+import { holdRefund } from '../../sales/operations/holdRefund.ts'
+import { writeOperation } from '../../testing/operations/testOperations.ts'
+import { tend } from '../../money/reports/tend.ts'
+import { payOut } from '../../money/settlements/payOut.ts'
+import { settle } from '../../money/settlements/settle.ts'
+import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
+import { endRelation } from './endRelation.ts'
+import { keepTimes } from './keepTimes.ts'
+
+// The end of a company's relation: what stops it, what is left to see, and what begins to count.
+let server: TestServer
+let saleId: string
+beforeAll(async () => {
+  const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' }
+  // 31 October 2026, 20:00 in Madrid.
+  server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { invoicing }, proved: false })
+  await server.ownerSql(
+    `insert into profiles (account_id, first_name, last_name, document_number, street, postcode, city, province, country)
+     values ($1, 'Berta', 'Vidal', '12345678Z', 'Calle de la Prueba, 2', '28001', 'Madrid', 'Madrid', 'ES') on conflict (account_id) do update
+     set document_number = excluded.document_number, street = excluded.street, postcode = excluded.postcode, city = excluded.city, province = excluded.province, country = excluded.country`,
+    [ids.accountB],
+  )
+  await server.ownerSql(
+    `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $2, 'ES7921000813610123456789', 'Vidal', now()) returning id)
+     update merchants set bank_account_id = b.id, minimum_fee_cents = 9000, minimum_fee_from = '2026-10-01', live_on = '2025-01-07' from b where merchants.id = $1`,
+    [ids.merchantB1, ids.accountB],
+  )
+  const sale = { merchantId: ids.merchantB1, substatus: 'payment_process', createdAt: new Date('2026-10-05T09:00:00Z') } as const
+  saleId = await writeOperation(server.database.ownerUrl, sale)
+  await server.ownerSql(`update accounts set created_at = '2025-01-01T12:00:00Z'`)
+})
+afterAll(() => server.close())
+
+const day = 86_400_000
+const merchantId = hexOf(ids.merchantB1)
+const today = () => madridDay(server.house.now())
+const end = (endedOn = today(), accountId: string = ids.accountB) =>
+  endRelation(server.house.database, { accountId, endedOn, reason: 'company', requestId: 'test', now: server.house.now() })
+const account = async () =>
+  (
+    await server.ownerSql<{ ended: string | null; disabled: boolean; status: string; kept: boolean }>(
+      `select a.relation_ended_on::text as ended, a.disabled_at is not null as disabled, m.status, a.file_forgotten_at is null as kept
+        from accounts a join merchants m on m.account_id = a.id where m.id = $1`,
+      [ids.merchantB1],
+    )
+  )[0]
+const lines = () =>
+  server.ownerSql<{ outcome: string; why: string | null }>(
+    `select outcome, after ->> 'why' as why from audit_entries where call = 'operator.end-relation' order by seq`,
+  )
+const order = (): OrderOpened => ({
+  mid: null,
+  totalCents: cents(20_000),
+  articles: [{ name: 'Silla', quantity: 1, price: 20_000, taxRate: 0, discount: 0, total: 20_000 }],
+  channel: 'online',
+  product: null,
+  numInstalments: null,
+  customer: { firstName: '', lastName: '', email: '', phone: null, documentNumber: null },
+  withConsent: false,
+  expiresAt: new Date(server.house.now().getTime() + 3_600_000),
+  by: { actor: 'merchant', userId: null, channel: 'plugin' },
+  secret: server.house.config.sessionSecret,
+  now: server.house.now(),
+})
+const askFor = (shopId: string, accountId: string) =>
+  server.ownerSql(
+    `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at)
+     values ($1, $2, 'Ropa', 'ES7921000813610123456789', 100000, 5000, now())`,
+    [shopId, accountId],
+  )
+/** A mandate stands on the account's bank account. */
+const mandate = () =>
+  server.ownerSql(
+    `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
+     select $1, 'live', gen_random_uuid(), 'M-1', b.id, b.iban, 'Berta Vidal', 'ES00', 'Proveedor', 'Madrid', 'Madrid', 'Autorizo', now(), 'Berta Vidal' from bank_accounts b where b.account_id = $2`,
+    [ids.merchantB1, ids.accountB],
+  )
+const whatIsOpen = async () => {
+  const answer = await end()
+  return answer.done || answer.why !== 'open' ? answer : answer.shops
+}
+
+describe('the end of a relation', () => {
+  it('waits while money is open, from the sale to its invoice, and says what', async () => {
+    const shop = 'Ferretería Vidal'
+    expect(await whatIsOpen()).toEqual([{ shop, open: { operations: 1, lines: 1 } }])
+    await server.ownerSql(`update operations set substatus = 'payment_completed' where merchant_id = $1`, [ids.merchantB1])
+    await server.ownerSql('update operations set concluded_at = $2 where merchant_id = $1', [ids.merchantB1, server.house.now()])
+    expect(await whatIsOpen()).toEqual([{ shop, open: { lines: 1 } }])
+    await settle(server.house)
+    expect(await whatIsOpen()).toEqual([{ shop, open: { payments: 1, invoices: 1 } }])
+    for (let tries = 0; tries < 3; tries += 1) {
+      await payOut(server.house)
+      server.moveClock(day)
+    }
+    expect(await whatIsOpen()).toEqual([{ shop, open: { paymentReturns: 1, invoices: 1 } }])
+    await settle(server.house)
+    expect(await issue(server.house)).toEqual({ issued: 1, waiting: [], failed: 0 })
+    const [paid] = await server.ownerSql<{ on: string }>(`select (done_at at time zone 'Europe/Madrid')::date::text as on from payouts`)
+    while (today() < addDays(localDate(paid?.on ?? ''), 10)) {
+      expect(await whatIsOpen()).toEqual([{ shop, open: { paymentReturns: 1 } }])
+      server.moveClock(day)
+    }
+    expect(await account()).toEqual({ ended: null, disabled: false, status: 'active', kept: true })
+    expect(new Set((await lines()).map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(new Set(['refused open']))
+  })
+
+  it('waits eight weeks for a debit that was charged', async () => {
+    await mandate()
+    const charged = async (daysAgo: number) => {
+      const bookedAt = new Date(server.house.now().getTime() - daysAgo * day)
+      await server.ownerSql(
+        `insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, charged_cents, due_on, announced_at, state, sent_at, booked_at)
+         select merchant_id, mode, gen_random_uuid(), 'D-1', id, '2026-09-01', 100, 100, '2026-09-15', $1, 'booked', $1, $1 from debit_mandates
+         on conflict (reference) do update set booked_at = excluded.booked_at`,
+        [bookedAt],
+      )
+    }
+    await charged(56)
+    expect(await whatIsOpen()).toEqual([{ shop: 'Ferretería Vidal', open: { debitReturns: 1 } }])
+    await charged(57)
+  })
+
+  it('does not overtake an order that is being opened', async () => {
+    const scope = mintScope(ids.merchantA1, 'live')
+    const [opened, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const opening = server.house.database.write(scope, async (db) => {
+      await openOperation(db, scope, order())
+      opened.resolve()
+      await commit.promise
+    })
+    await opened.promise
+    const ending = end(today(), ids.accountA)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => server.ownerSql(waiting)).toHaveLength(1)
+    commit.resolve()
+    await opening
+    expect(await ending).toEqual({ done: false, why: 'open', shops: [{ shop: 'Tienda Gran Vía', open: { operations: 1 } }] })
+  })
+
+  it('is of an account that there is, and not before the last of its money', async () => {
+    expect(await end(today(), ids.merchantB1)).toEqual({ done: false, why: 'unknown' })
+    expect(await end(localDate('2026-11-02'))).toEqual({ done: false, why: 'before', lastOn: '2026-11-03' })
+    await server.ownerSql(`update debits set state = 'rejected', done_at = '2026-11-06T12:00:00Z'`)
+    expect(await end(localDate('2026-11-05'))).toEqual({ done: false, why: 'before', lastOn: '2026-11-06' })
+    expect(await account()).toEqual({ ended: null, disabled: false, status: 'active', kept: true })
+  })
+
+  it('is not before the account began, and answers what was asked for', async () => {
+    await askFor(ids.merchantD1, ids.accountD)
+    expect(await end(localDate('2016-11-23'), ids.accountD)).toEqual({ done: false, why: 'before', lastOn: '2025-01-01' })
+    expect(await end(localDate('2026-10-15'), ids.accountD)).toEqual({ done: true, shops: 1, waived: [] })
+    expect(await server.ownerSql('select outcome from shop_applications where account_id = $1', [ids.accountD])).toEqual([
+      { outcome: 'rejected' },
+    ])
+    // Asked for in the moment of the end.
+    await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [ids.merchantD1])
+    expect(await decideShop(server.house.database, ids.merchantD1, { approved: true }, server.house.now())).toContain('has ended')
+  })
+
+  it('is written down once, with its line', async () => {
+    const schedule = { type: 'operations' as const, format: 'csv' as const, frequency: 'daily' as const, recipients: [] }
+    expect((await server.call('reportScheduleCreate', { as: 'ownerB', params: { merchantId }, body: schedule })).status).toBe(201)
+    const [charged] = await server.ownerSql<{ fees: string }>('select -fees_cents as fees from settlements')
+    const lacking = 9_000 - Number(charged?.fees)
+    const answers = await Promise.all([end(), end()])
+    const waived = [{ shop: 'Ferretería Vidal', months: ['2026-10-01'], cents: Math.round(lacking * 1.21) }]
+    expect(answers.filter(({ done }) => done)).toEqual([{ done: true, shops: 1, waived }])
+    expect(
+      await server.ownerSql(
+        `select after -> 'minimum_fees_waived' as waived from audit_entries where call = 'operator.end-relation' and outcome = 'done' and account_id = $1`,
+        [ids.accountB],
+      ),
+    ).toEqual([{ waived }])
+    expect(await account()).toEqual({ ended: today(), disabled: true, status: 'closed', kept: true })
+    expect((await lines()).filter(({ outcome }) => outcome === 'done')).toHaveLength(2)
+    expect(await end()).toEqual({ done: false, why: 'ended' })
+  })
+
+  it('leaves everything to be seen and downloaded, and nothing to be changed', async () => {
+    // What was known of a caller is trusted for a second.
+    await expect
+      .poll(async () => (await server.call('me', { as: 'ownerB' })).body, { timeout: 60_000 })
+      .toMatchObject({ relationEnded: true })
+    const { body: me } = await server.call('me', { as: 'ownerB' })
+    for (const name of [
+      'operationRefund',
+      'campaignCreate',
+      'checkoutOfflineCreate',
+      'merchantIbanCreate',
+      'merchantCreate',
+      'keyRenew',
+    ] as const)
+      expect([name, me.permissions.includes(name)]).toEqual([name, false])
+    for (const name of [
+      'keyRevoke',
+      'webhookDelete',
+      'reportScheduleDelete',
+      'customerErase',
+      'settlementClaimOpen',
+      'mandateRevoke',
+    ] as const)
+      expect([name, me.permissions.includes(name)]).toEqual([name, true])
+    const erased = await server.call('audienceErase', { as: 'ownerB', params: { merchantId, uuid: merchantId } })
+    expect(erased.status).toBe(404)
+    for (const path of ['orders', 'settlements', 'invoices', 'reports', 'orders/download?format=csv&from=2026-01-01&to=2026-01-02'])
+      expect([path, (await server.send('GET', `/v2/merchants/${merchantId}/${path}`, { as: 'ownerB' })).status]).toEqual([path, 200])
+    const report = { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' } as const
+    expect((await server.call('reportCreate', { as: 'ownerB', params: { merchantId }, body: report })).status).toBe(201)
+    const [sale] = (await server.call('operationList', { as: 'ownerB', params: { merchantId } })).body.results
+    const refund = await server.call('operationRefund', {
+      as: 'ownerB',
+      params: { merchantId, operationId: sale?.id ?? '' },
+      body: { amount: 100, reason: 'product_returned' },
+    })
+    expect([refund.status, refund.error.type, refund.error.message]).toEqual([
+      403,
+      'AccountDisabled',
+      'La relación con tu empresa ha terminado: puedes ver y descargar lo que hay, pero no cambiarlo.',
+    ])
+    expect((await server.call('operationList', { as: 'ownerA', params: { merchantId: hexOf(ids.merchantA1) } })).status).toBe(200)
+  })
+
+  it('begins nothing, whatever was known of the caller a moment ago', async () => {
+    const scope = mintScope(ids.merchantB1, 'live')
+    const { database, now } = server.house
+    await expect(database.write(scope, (db) => openOperation(db, scope, order()))).rejects.toMatchObject({ type: 'CreditNotAvailable' })
+    const nothing = {
+      expectedRemainingCents: undefined,
+      reason: null,
+      comment: null,
+      merchantReference: null,
+      userId: personas.ownerB.id,
+      keyId: null,
+      undoSeconds: 0,
+    }
+    const refund = { ...nothing, operationId: uuidOf(saleId) ?? '', kind: 'refund' as const, amountCents: cents(100), now: now() }
+    await expect(database.write(scope, (db) => holdRefund(db, scope, refund))).rejects.toMatchObject({
+      type: 'AccountDisabled',
+      why: 'ended',
+    })
+  })
+
+  it('lets a shop’s key read, and no more', async () => {
+    const shop = makeShop(server, await issueTestKey(server, ids.merchantB1, 'live', 'private'))
+    expect((await shop('GET', `/orders/${saleId}`)).status).toBe(200)
+    const writes = [
+      ['POST', 'refund-extended', { amount: 100 }],
+      ['POST', 'captures', { amount: 100 }],
+      ['POST', 'void', { amount: 100 }],
+      ['POST', 'cancel', undefined],
+    ] as const
+    for (const [method, path, body] of writes) {
+      const answer = await shop(method, `/orders/${saleId}/${path}`, body && { body })
+      expect([path, answer.status, answer.body.error.type]).toEqual([path, 403, 'AccountDisabled'])
+    }
+    expect((await shop('PATCH', `/orders/${saleId}`, { body: { order: { discount: 1 } } })).status).toBe(403)
+  })
+
+  it('stops the schedules of reports', async () => {
+    const reports = () => server.ownerSql('select from reports where schedule_id is not null')
+    await tend({ ...server.house, now: () => new Date(server.house.now().getTime() + 2 * day) })
+    expect(await reports()).toEqual([])
+    expect(await server.ownerSql(`select from report_dues where kind = 'run'`)).toEqual([])
+  })
+
+  it('begins the ten years of the company’s file, which goes the day after, once, whatever holds another', async () => {
+    const fileOf = () => server.ownerSql('select from profiles where account_id = $1', [ids.accountB])
+    const keepOn = (days: number) => {
+      const then = new Date(`${addDays(addMonths(today(), 120), days)}T12:00:00Z`)
+      return keepTimes({ ...server.house, present: () => then })
+    }
+    // That of the account which ended before it cannot go.
+    await server.ownerSql(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`)
+    await server.ownerSql(
+      `create trigger stay before update on accounts for each row when (new.id = '${ids.accountD}' and new.file_forgotten_at is not null) execute function stay()`,
+    )
+    await keepOn(0)
+    expect([(await fileOf()).length, (await account())?.kept]).toEqual([1, true])
+    await keepOn(1)
+    expect([(await fileOf()).length, (await account())?.kept]).toEqual([0, false])
+    const gone = () => server.ownerSql(`select from audit_entries where call = 'fileForget' and account_id = $1`, [ids.accountB])
+    expect(await server.ownerSql('select iban, debtor_name, signer_name from debit_mandates')).toEqual([
+      { iban: '', debtor_name: '', signer_name: '' },
+    ])
+    await keepOn(2)
+    expect(await gone()).toHaveLength(1)
+    // The books stay.
+    expect(await server.ownerSql('select from settlements where merchant_id = $1', [ids.merchantB1])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,20 @@
+import { sql } from '../../platform/database/sql.ts'
+import { mostEnded, mostOpen, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
+
+// Rights are the account's: each of its shops tells of the requests, in real mode. The right is told as it is; the screen has its words.
+const columns = sql`q.id as fact_id, q.id as object_id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as subject,
+  q.asked_right as reference, null::bigint as amount_cents`
+const ofOthers = ({ accountId, userId, scope }: Looking) =>
+  sql`q.account_id = ${accountId} and q.user_id <> ${userId} and ${scope.mode} = 'live'`
+
+/** Rights that colleagues ask for. */
+export const accessRequests: Source = {
+  right: 'accessRequestGrant',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select ${columns}, q.expires_at as deadline, q.asked_at as since from access_requests q join users u on u.id = q.user_id
+      where ${ofOthers(looking)} and q.state = 'pending' and q.expires_at > ${looking.now} order by q.expires_at, q.id limit ${mostOpen + 1}`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, q.decided_at as at, 'person' as way, b.first_name as by
+      from access_requests q join users u on u.id = q.user_id left join users b on b.id = q.decided_by
+      where ${ofOthers(looking)} and q.decided_at > ${after} order by q.decided_at desc limit ${mostEnded}`),
+}

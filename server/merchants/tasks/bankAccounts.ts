@@ -1,0 +1,62 @@
+import { WORK_SHOWN_DAYS } from '#domain/inbox'
+import { exposedActs, exposedSpan } from '../../platform/audit/exposedActs.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { lateChecks, notChecked, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
+
+const columns = sql`b.id as fact_id, b.id as object_id, '•••• ' || right(b.iban, 4) as subject, null as reference, null::bigint as amount_cents`
+/** Accounts belong to real mode alone. */
+const ofShop = ({ scope, accountId }: Looking) =>
+  sql`b.account_id = ${accountId} and b.merchant_id = ${scope.merchantId} and b.requested_by is not null and ${scope.mode} = 'live'`
+
+/** A change of account that the person themselves asked for and has to confirm within a day. */
+export const ibanConfirmations: Source = {
+  right: 'ibanConfirm',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select ${columns}, b.created_at + interval '24 hours' as deadline, b.created_at as since from bank_accounts b
+      where ${ofShop(looking)} and b.state = 'unconfirmed' and b.requested_by = ${looking.userId} and b.created_at + interval '24 hours' > ${looking.now}`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, b.confirmed_at as at, 'person' as way, u.first_name as by from bank_accounts b left join users u on u.id = b.requested_by
+      where ${ofShop(looking)} and b.requested_by = ${looking.userId} and b.confirmed_at > ${after}`),
+}
+
+/** A change that another owner asked for and this one has to agree to. */
+export const ibanApprovals: Source = {
+  right: 'ibanApprove',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select ${columns}, null::timestamptz as deadline, b.confirmed_at as since from bank_accounts b
+      where ${ofShop(looking)} and b.state = 'pending_review' and b.needs_second_owner and b.second_owner_id is null and b.requested_by <> ${looking.userId}`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, b.second_owner_at as at, 'person' as way, u.first_name as by from bank_accounts b left join users u on u.id = b.second_owner_id
+      where ${ofShop(looking)} and b.second_owner_at > ${after}`),
+}
+
+/** A change that was turned down, while nobody has asked again. */
+export const rejectedIbans: Source = {
+  right: 'merchantIbanCreate',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select ${columns}, null::timestamptz as deadline, b.ended_at as since from bank_accounts b
+      where ${ofShop(looking)} and b.state = 'rejected' and b.ended_at > ${looking.now}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
+        and not exists (select from bank_accounts later where later.merchant_id = b.merchant_id and later.account_id = b.account_id and later.created_at > b.created_at)
+        and ${notChecked('iban_rejected', sql`b.id`, looking)}`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, w.checked_at as at, 'person' as way, u.first_name as by
+      from ${lateChecks('iban_rejected', looking, after)} join bank_accounts b on b.id = w.fact_id left join users u on u.id = w.user_id where ${ofShop(looking)}`),
+}
+
+/**
+ * A change that somebody stopped from its letter, for the other owners: whoever asked for it may have been a stranger. Its reference is how much that
+ * person did in the session that asked.
+ */
+export const frozenIbans: Source = {
+  right: 'ibanExposure',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select b.id as fact_id, b.id as object_id, '•••• ' || right(b.iban, 4) as subject, null::bigint as amount_cents,
+      (select count(*)::text from audit_entries a where ${exposedActs(sql`b`, looking.present)}) as reference,
+      null::timestamptz as deadline, b.ended_at as since from bank_accounts b cross join lateral ${exposedSpan(sql`b`, looking.present)}
+      where ${ofShop(looking)} and b.state = 'frozen' and b.requested_by <> ${looking.userId}
+        and b.ended_at > ${looking.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and ${notChecked('iban_frozen', sql`b.id`, looking)}`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, w.checked_at as at, 'person' as way, u.first_name as by
+      from ${lateChecks('iban_frozen', looking, after)} join bank_accounts b on b.id = w.fact_id left join users u on u.id = w.user_id
+      where ${ofShop(looking)} and b.requested_by <> ${looking.userId}`),
+}

@@ -1,0 +1,74 @@
+import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, workKinds, type WorkKind } from '#domain/inbox'
+import type { Connection } from '../../platform/database/database.ts'
+import { mostOpen, type EndedRow, type Looking, type OpenRow } from './source.ts'
+import { sources } from './sources.ts'
+
+/** What is told of any item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
+type Fact = { key: string; kind: WorkKind; objectId: string; subject: string; reference: string | null; amount: number | null }
+export type OpenWork = Fact & { deadline: string | null; since: string }
+export type EndedWork = Fact & { at: string; way: EndedRow['way']; by: string | null }
+export type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
+
+const hex = (uuid: string): string => uuid.replaceAll('-', '')
+
+/**
+ * All that waits for a person in a shop and mode, and what ended within a day, in one round trip: every source asks the state of things itself.
+ * What the person may not solve is not asked for.
+ */
+export async function derive(db: Connection, looking: Looking): Promise<Work> {
+  const after = new Date(looking.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
+  const seen = workKinds.filter((kind) => looking.may(sources[kind].right))
+  const found = await Promise.all(
+    seen.map(async (kind) => {
+      const [open, ended] = await Promise.all([sources[kind].open(db, looking), sources[kind].ended(db, looking, after)])
+      return { kind, open, ended }
+    }),
+  )
+  const open = found.flatMap(({ kind, open: rows }) => rows.slice(0, mostOpen).map((row) => openWork(kind, row)))
+  const ended = found.flatMap(({ kind, ended: rows }) => rows.map((row) => endedWork(kind, row)))
+  return {
+    open: inOrder(open),
+    ended: lastEnds(ended, new Set(open.map(({ key }) => key))),
+    more: found.some((one) => one.open.length > mostOpen),
+  }
+}
+
+/** One item by its key, as it stands; undefined when it waits no more, or not for this person. */
+export async function findWork(db: Connection, looking: Looking, key: string): Promise<OpenWork | undefined> {
+  const read = readWorkKey(key)
+  if (read === null || !looking.may(sources[read.kind].right)) return undefined
+  const rows = await sources[read.kind].open(db, looking)
+  return rows.map((row) => openWork(read.kind, row)).find((one) => one.key === key)
+}
+
+/** Each fact once, at its last end, unless it waits still or again; the latest first. */
+function lastEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): EndedWork[] {
+  const byKey = new Map<string, EndedWork>()
+  for (const one of ended) {
+    const known = byKey.get(one.key)
+    if (!open.has(one.key) && (known === undefined || known.at < one.at)) byKey.set(one.key, one)
+  }
+  return [...byKey.values()].toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1))
+}
+
+const factOf = (kind: WorkKind, row: Omit<OpenRow, 'deadline' | 'since'>): Fact => ({
+  key: workKey(kind, hex(row.fact_id)),
+  kind,
+  objectId: hex(row.object_id),
+  subject: row.subject,
+  reference: row.reference,
+  amount: row.amount_cents === null ? null : Number(row.amount_cents),
+})
+
+const openWork = (kind: WorkKind, row: OpenRow): OpenWork => ({
+  ...factOf(kind, row),
+  deadline: row.deadline?.toISOString() ?? null,
+  since: row.since.toISOString(),
+})
+
+const endedWork = (kind: WorkKind, row: EndedRow): EndedWork => ({
+  ...factOf(kind, row),
+  at: row.at.toISOString(),
+  way: row.way,
+  by: row.by,
+})

@@ -1,0 +1,20 @@
+import { sql } from '../../platform/database/sql.ts'
+import { inScope, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
+
+/** The last two settlements by value date: what the last one leaves, and what the one before left. */
+const lastTwo = (looking: Looking) =>
+  sql`(select s.*, lead(s.closing_cents) over (order by s.value_on desc) as before_cents, row_number() over (order by s.value_on desc) as place
+    from (select * from settlements s where ${inScope(sql`s`, looking)} order by s.value_on desc limit 2) s) s`
+
+const columns = sql`s.id as fact_id, s.id as object_id, s.reference as subject, null as reference`
+
+/** The shop owes: its next sales pay it off. */
+export const negativeBalance: Source = {
+  right: 'settlementBalance',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select ${columns}, s.closing_cents as amount_cents, null::timestamptz as deadline, s.created_at as since
+      from ${lastTwo(looking)} where s.place = 1 and s.closing_cents < 0`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, s.before_cents as amount_cents, s.created_at as at, 'clock' as way, null as by
+      from ${lastTwo(looking)} where s.place = 1 and s.closing_cents >= 0 and s.before_cents < 0 and s.created_at > ${after}`),
+}

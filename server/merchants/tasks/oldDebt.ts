@@ -1,0 +1,25 @@
+import { DEBT_CLAIM_DAYS } from '#domain/debt'
+import { nextDebtStep, owedCents } from '#domain/directDebit'
+import { readDebtFacts } from '../../money/ledger/readDebtFacts.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { inScope, type EndedRow, type OpenRow, type Source } from './source.ts'
+
+/**
+ * An old debt that nobody charges, by what is left of it once what waits is counted: the shop pays it by transfer, or lets it be charged to its account. The
+ * fact is the settlement that it began with. Test mode owes nobody.
+ */
+export const oldDebt: Source = {
+  right: 'debtView',
+  async open(db, looking) {
+    const { scope, now } = looking
+    if (scope.mode !== 'live') return []
+    const { facts } = await readDebtFacts(db, scope, now)
+    if (nextDebtStep(facts).step !== 'claim') return []
+    const { debtCents, waitingCents, since } = facts
+    return db.rows<OpenRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, ${owedCents(debtCents, waitingCents)}::bigint as amount_cents,
+        null::timestamptz as deadline, (${since}::date + ${DEBT_CLAIM_DAYS}::integer)::timestamp at time zone 'Europe/Madrid' as since
+      from settlements s where ${inScope(sql`s`, looking)} and s.value_on = ${since}`)
+  },
+  // How a debt ends is told by its settlements and debits.
+  ended: async (): Promise<EndedRow[]> => [],
+}

@@ -1,0 +1,49 @@
+import { sql } from '../../platform/database/sql.ts'
+import { filterConditions } from '../../sales/operation/filterConditions.ts'
+import { readListFilters } from '../../sales/operation/readListFilters.ts'
+import { readOperationSearch } from '../../sales/operation/operationSearch.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { allOf } from '../../platform/database/sql.ts'
+import type { Looking, OpenRow, Source } from './source.ts'
+
+/** So many operations of a view are counted; beyond them it says that there are more. */
+const mostCounted = 1_000
+
+type Row = { id: string; name: string; filters: { key: string; value: string }[]; watched_since: Date }
+
+/** Shared views that watch themselves: one item each, as long as something is in it. Nobody ends it: it ends when it is empty. */
+export const watchedViews: Source = {
+  right: 'operationList',
+  open: async (db, looking) => {
+    const { merchantId, mode } = looking.scope
+    const views = await db.rows<Row>(sql`select v.id, v.name, v.filters, v.watched_since from operation_views v
+      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.watched_since is not null order by v.watched_since, v.id`)
+    const found = await Promise.all(views.map((view) => look(db, looking, view)))
+    return found.flatMap((row) => (row ? [row] : []))
+  },
+  ended: () => Promise.resolve([]),
+}
+
+/** What is in a view now; null when nothing is. The number stands where other items have their order number. */
+async function look(db: Connection, { scope }: Looking, view: Row): Promise<OpenRow | null> {
+  const filters = readListFilters(view.filters)
+  // Read as for whoever sees most: a view says only how many there are.
+  const search = readOperationSearch(filters, 'owner', scope)
+  const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
+  const row = await db.firstByValue<{
+    many: number
+    cents: bigint
+  }>(sql`select count(*)::integer as many, coalesce(sum(x.total_cents), 0)::bigint as cents
+    from (select o.total_cents from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf([sql`true`, ...conditions])}
+      order by o.created_at desc, o.id desc limit ${mostCounted + 1}) x`)
+  if (!row || row.many === 0) return null
+  return {
+    fact_id: view.id,
+    object_id: view.id,
+    subject: view.name,
+    reference: row.many > mostCounted ? `${mostCounted}+` : String(row.many),
+    amount_cents: row.many > mostCounted ? null : row.cents,
+    deadline: null,
+    since: view.watched_since,
+  }
+}

@@ -1,0 +1,370 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
+import { webhookMessage } from '#contract/webhookMessages'
+import { restAfter, webhookTypes, type SentType } from '#domain/webhook'
+import { campaignCalls } from '../../testing/campaigns/testCampaign.ts'
+import { writeOperations } from '../../testing/operations/testOperations.ts'
+import { deliver } from './deliver.ts'
+import { startReceiver, type Received, type Receiver } from '../../testing/webhooks/testReceiver.ts'
+import { hasty, merchantId, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+let server: TestServer
+let shop: Receiver
+let calls: ReturnType<typeof webhookCalls>
+beforeAll(async () => {
+  server = await startTestServer({ proved: false })
+  shop = await startReceiver()
+})
+afterAll(async () => {
+  shop.close()
+  await server.close()
+})
+beforeEach(async () => {
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps; delete from notifications')
+  shop.received.length = 0
+  shop.answer((response) => response.end('ok'))
+  calls = webhookCalls(server, { as: await server.signIn('adminA') })
+})
+
+const send = (timeoutMs?: number) => deliver(hasty(server, timeoutMs))
+/** Signed in anew: the clock may have passed the session's end. */
+const anew = async () => webhookCalls(server, { as: await server.signIn('adminA') })
+const told = async (id: string) => (await (await anew()).deliveries(id)).body.results
+/** What arrived or waits is what the contract promises of its type. */
+const isPromised = (body: string): boolean => {
+  const said = toCamel(JSON.parse(body)) as { type: SentType }
+  return webhookMessage(said.type).safeParse(said).success
+}
+const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
+
+/** As a receiver would, with the secret it was shown and nothing of ours (Standard Webhooks 1.0). */
+async function isSigned({ headers, body }: Received, secret: string): Promise<boolean> {
+  const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (sign) => sign.charCodeAt(0))
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const text = new TextEncoder().encode(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+  const signatures = String(headers['webhook-signature']).split(' ')
+  const checks = signatures.map((one) =>
+    crypto.subtle.verify(
+      'HMAC',
+      key,
+      Uint8Array.from(atob(one.replace(/^v1,/, '')), (sign) => sign.charCodeAt(0)),
+      text,
+    ),
+  )
+  return (await Promise.all(checks)).includes(true)
+}
+
+async function campaignStarts(): Promise<string> {
+  return campaignCalls(server, { mode: 'sandbox' }).published({ startDate: server.house.now().toISOString() })
+}
+
+describe('what happens', () => {
+  it('arrives once, signed, with its time, and says nothing of a customer', async () => {
+    const { secret, webhook } = await calls.made(shop.url, ['operation.confirmed', 'operation.captured'])
+    const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
+      { mode: 'sandbox', substatus: 'pending_merchant', captureMode: 'manual', mid: 'P-1001', firstName: 'Ana', email: 'ana@mora.test' },
+    ])
+    await server.ownerSql('truncate webhook_deliveries, webhook_turns')
+    const confirmed = await server.call('operationConfirm', { as: 'ownerA', mode: 'sandbox', params: { merchantId, operationId } })
+    expect(confirmed.status).toBe(200)
+    expect(await send()).toBe(1)
+    expect(await send()).toBe(0)
+    const [first] = shop.received
+    if (!first) throw new Error('nothing arrived')
+    expect(first.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'trastienda-webhooks/1' })
+    expect(Math.abs(Number(first.headers['webhook-timestamp']) - server.house.now().getTime() / 1_000)).toBeLessThan(600)
+    expect(await isSigned(first, secret)).toBe(true)
+    expect(await isSigned({ ...first, body: first.body.replace('P-1001', 'P-1002') }, secret)).toBe(false)
+    const said = JSON.parse(first.body) as { type: string; data: object }
+    expect(said).toMatchObject({
+      type: 'operation.confirmed',
+      data: { operation_id: operationId, mid: 'P-1001', from: 'pending_merchant', event: 'confirmed_for_capture' },
+    })
+    expect(first.body).not.toMatch(/Ana|mora/)
+    expect(isPromised(first.body)).toBe(true)
+    expect(isPromised(first.body.replace('"mid"', '"order"'))).toBe(false)
+    const [log] = await told(webhook.id)
+    expect(log).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      status: 200,
+      answer: 'ok',
+      messageId: first.headers['webhook-id'],
+      body: first.body,
+    })
+  })
+
+  it('is written down with the change and not without it', async () => {
+    const { webhook } = await calls.made(shop.url, ['operation.captured'])
+    const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
+      { mode: 'sandbox', substatus: 'pending_merchant', reason: 'capture_required', captureMode: 'manual', totalCents: 10_000 },
+    ])
+    const params = { merchantId, operationId }
+    const refused = await server.call('operationCapture', { as: 'ownerA', mode: 'sandbox', params, body: { amount: 10_001 } })
+    expect([refused.status, (await told(webhook.id)).length]).toEqual([409, 0])
+    await server.call('operationCapture', { as: 'ownerA', mode: 'sandbox', params, body: { amount: 4_000 } })
+    expect(
+      (await told(webhook.id)).map(({ type, body }) => [type, (JSON.parse(body) as { data: { amount: number } }).data.amount]),
+    ).toEqual([['operation.captured', 4_000]])
+  })
+
+  it('goes to each address that chose it, under one id, and to none of another shop or mode', async () => {
+    const [here, also] = [
+      await calls.made(shop.url, ['campaign.started']),
+      await calls.made(shop.url, ['campaign.started', 'report.ready']),
+    ]
+    const other = await calls.made(shop.url, ['report.ready'])
+    const live = webhookCalls(server, { mode: 'live' })
+    const inLive = await live.made('https://tienda.example/avisos', ['campaign.started'])
+    const neighbour = await webhookCalls(server, { merchant: hexOf(ids.merchantA2) }).made(shop.url, ['campaign.started'])
+    await campaignStarts()
+    await send()
+    expect(shop.received).toHaveLength(2)
+    expect(shop.received.every(({ body }) => isPromised(body))).toBe(true)
+    expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const [first, second] = shop.received
+    if (!first || !second) throw new Error('too little arrived')
+    for (const { secret } of [here, also]) expect((await isSigned(first, secret)) !== (await isSigned(second, secret))).toBe(true)
+    expect(await told(other.webhook.id)).toEqual([])
+    expect((await live.deliveries(inLive.webhook.id)).body.results).toEqual([])
+    expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
+  })
+
+  it('has a type for every turn that a shop must hear of', async () => {
+    const types = await server.ownerSql<{ type: string | null; event: string }>(
+      `select webhook_type_of(event, was, becomes) as type, event from (values
+        ('created', null, 'pending_customer'), ('consent_confirmed', 'pending_customer', 'pending_customer'), ('credit_accepted', 'pending_customer', 'pending_merchant'),
+        ('risk_refused', 'pending_customer', 'rejected'), ('checkout_expired', 'pending_customer', 'stopped_customer'), ('confirmed', 'pending_merchant', 'payment_process'),
+        ('captured', 'pending_merchant', 'payment_process'), ('captured', 'payment_process', 'payment_process'), ('capture_expired', 'pending_merchant', 'stopped_merchant'),
+        ('refund_held', 'payment_process', 'payment_process'), ('cancellation_undone', 'payment_process', 'payment_process'), ('fully_refunded', 'payment_process', 'payment_suspended'),
+        ('debt_refunded', 'payment_process', 'payment_completed'), ('last_instalment_collected', 'payment_process', 'payment_completed'),
+        ('instalment_collected', 'payment_process', 'payment_process'), ('defaulted', 'payment_process', 'payment_suspended'), ('customer_withdrew', 'payment_process', 'payment_suspended'),
+        ('hold_lifted', 'payment_suspended', 'payment_process'), ('duplicate_found', 'pending_customer', 'stopped_duplicated'),
+        ('rest_voided', 'payment_process', 'payment_process'), ('voided', 'pending_merchant', 'pending_merchant')) e (event, was, becomes)`,
+    )
+    // prettier-ignore
+    expect(types.map(({ type }) => type?.replace('operation.', '') ?? null)).toEqual([
+      'created', 'updated', 'approved', 'ended', 'ended', 'confirmed', 'captured', 'captured', 'ended', 'refund_held', 'refund_undone', 'refunded', 'refunded', 'completed', null, 'suspended', 'suspended', 'resumed', 'ended', 'updated', 'updated',
+    ])
+    expect(types.every(({ type }) => type === null || (webhookTypes as readonly string[]).includes(type))).toBe(true)
+  })
+
+  it('is also a payout, paid and come back, and a report', async () => {
+    const live = webhookCalls(server, { mode: 'live' })
+    const { webhook } = await live.made('https://tienda.example/avisos', ['settlement.paid', 'settlement.returned', 'report.ready'])
+    const inTestMode = await calls.made(shop.url, ['settlement.paid'])
+    const settlementId = '01900000-0000-7000-8000-00000000aaaa'
+    await server.ownerSql(
+      `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, sales_cents) values ($1, 'live', $2, 'L-1', '2026-11-18', 54603, '2026-11-17', '2026-11-17', now(), 54603)`,
+      [ids.merchantA1, settlementId],
+    )
+    await server.ownerSql(
+      `insert into payouts (merchant_id, mode, settlement_id, reference, amount_cents, iban, holder_name, value_on) values ($1, 'live', $2, 'T-1', 54603, 'ES7921000813610123456789', 'Tienda', '2026-11-18')`,
+      [ids.merchantA1, settlementId],
+    )
+    for (const [state, code] of [
+      ['sent', null],
+      ['confirmed', null],
+      ['confirmed', null],
+      ['returned', 'AC04'],
+    ])
+      await server.ownerSql(`update payouts set state = $1, done_at = now(), return_code = $2 where settlement_id = $3`, [
+        state,
+        code,
+        settlementId,
+      ])
+    const told = (await live.deliveries(webhook.id)).body.results.toReversed()
+    expect(told.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
+    expect((await calls.deliveries(inTestMode.webhook.id)).body.results).toEqual([])
+    expect(told.every(({ body }) => isPromised(body))).toBe(true)
+    expect(JSON.parse(told[1]?.body ?? '')).toMatchObject({
+      data: { settlement_id: hexOf(settlementId), amount: 54_603, return_code: 'AC04' },
+    })
+  })
+})
+
+describe('a receiver that', () => {
+  const waiting = async () => {
+    const { webhook, secret } = await calls.made(shop.url, ['campaign.started'])
+    await campaignStarts()
+    return { id: webhook.id, secret }
+  }
+
+  it('fails is tried again, later each time, with the same id and a new time', async () => {
+    shop.answer((response) => response.writeHead(503).end('cerrado'))
+    const { id, secret } = await waiting()
+    expect(await send()).toBe(1)
+    expect(await send()).toBe(0)
+    expect((await told(id))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: 503, answer: 'cerrado' })
+    server.moveClock(5_000)
+    expect(await send()).toBe(1)
+    server.moveClock(4 * MINUTE)
+    expect(await send()).toBe(0)
+    shop.answer((response) => response.writeHead(202).end())
+    server.moveClock(MINUTE)
+    expect(await send()).toBe(1)
+    expect((await told(id))[0]).toMatchObject({ state: 'delivered', attempts: 3, status: 202 })
+    expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const times = shop.received.map(({ headers }) => Number(headers['webhook-timestamp']))
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    for (const one of shop.received) expect(await isSigned(one, secret)).toBe(true)
+  })
+
+  it('never answers rightly is given up within three days; then the address is off and its people know', async () => {
+    shop.answer((response) => response.writeHead(500).end())
+    const { id } = await waiting()
+    const began = server.house.now().getTime()
+    for (let tries = 1; tries <= 10; tries += 1) {
+      expect(await send()).toBe(1)
+      server.moveClock(restAfter(tries, 0) ?? 0)
+    }
+    const [log] = await told(id)
+    expect(log).toMatchObject({ state: 'failed', attempts: 10 })
+    expect(Date.parse(log?.triedAt ?? '') - began).toBeLessThanOrEqual(72 * HOUR)
+    expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('on')
+    const inbox = await server.call('inboxList', { as: await server.signIn('adminA'), mode: 'sandbox', params: { merchantId } })
+    expect(inbox.body.items.filter(({ kind }) => kind === 'webhook_failing')).toMatchObject([{ subject: new URL(shop.url).host }])
+    server.moveClock(HOUR)
+    await campaignStarts()
+    await send()
+    expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('failing')
+    expect(await notices('webhook_off')).toHaveLength(1)
+    // What had not arrived goes out once somebody turns it on again.
+    shop.answer((response) => response.end())
+    expect(await send()).toBe(0)
+    await (await anew()).update(id, { on: true })
+    expect(await send()).toBe(1)
+    expect((await (await anew()).list()).body.webhooks[0]).toMatchObject({ state: 'on', failingSince: null })
+  })
+
+  it('says that it is gone is believed at once', async () => {
+    shop.answer((response) => response.writeHead(410).end())
+    const { id } = await waiting()
+    await send()
+    expect((await calls.list()).body.webhooks[0]).toMatchObject({ id, state: 'gone' })
+    expect(await notices('webhook_gone')).toHaveLength(1)
+    await campaignStarts()
+    expect(await told(id)).toHaveLength(1)
+  })
+
+  it.each([
+    ['hangs', () => undefined, 'timed_out'],
+    ['breaks off', (response: ServerResponse) => response.destroy(), 'unreachable'],
+    [
+      'promises more than it says',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': 100 })
+        response.write('ok')
+        setImmediate(() => response.destroy())
+      },
+      'unreachable',
+    ],
+  ] as const)('%s has not got it', async (_name, way, problem) => {
+    shop.answer(way)
+    const { id } = await waiting()
+    expect(await send()).toBe(1)
+    expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: null, problem })
+  })
+
+  it('sends elsewhere is not followed', async () => {
+    shop.answer((response) => response.writeHead(307, { location: '/otro' }).end())
+    const { id } = await waiting()
+    await send()
+    expect(shop.received).toHaveLength(1)
+    expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: 307 })
+  })
+
+  it('answers with a book is remembered by its first line, without what no screen can show', async () => {
+    shop.answer((response) => response.writeHead(400).end(`no\u0000\u001b[31m \u202e${'x'.repeat(200_000)}`))
+    const { id } = await waiting()
+    await send()
+    const [log] = await told(id)
+    expect(log?.answer).toMatch(/^no \[31m x+$/)
+    expect(log?.answer).toHaveLength(300)
+  })
+
+  it('stands inside a network is not called in live, whatever its name says', async () => {
+    const live = webhookCalls(server, { mode: 'live' })
+    await live.stepUp()
+    for (const url of [
+      'http://tienda.example/',
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'https://ana:clave@tienda.example/',
+      'tienda.example',
+    ]) {
+      const refused = await live.create(url, ['campaign.started'])
+      expect([refused.status, refused.error.fields]).toMatchObject([400, [{ name: 'url' }]])
+    }
+    // A name that leads inside: found out when something is sent.
+    const { webhook } = await live.made('https://localhost/avisos', ['campaign.started'])
+    await live.test(webhook.id)
+    await send()
+    const [log] = (await live.deliveries(webhook.id)).body.results
+    expect(['private_address', 'unknown_host']).toContain(log?.problem)
+    expect(shop.received).toEqual([])
+  })
+
+  it('hangs holds up nobody else', async () => {
+    const slow = await startReceiver()
+    slow.answer(() => undefined)
+    try {
+      await calls.made(slow.url, ['campaign.started'])
+      await calls.made(shop.url, ['campaign.started'])
+      for (let nth = 0; nth < 3; nth += 1) await campaignStarts()
+      const sending = send(60_000)
+      await expect.poll(() => shop.received.length, { interval: 10 }).toBe(3)
+      // The slow one still hangs: only its end lets the sender finish.
+      slow.close()
+      await sending
+    } finally {
+      slow.close()
+    }
+  })
+})
+
+it('a message that came while its address was turned off waits, and nobody goes on looking for it', async () => {
+  const { webhook } = await calls.made(shop.url, ['campaign.started'])
+  await calls.update(webhook.id, { on: false })
+  await server.ownerSql(`update webhooks set off_at = null, off_reason = null`)
+  await campaignStarts()
+  await server.ownerSql(`update webhooks set off_at = now(), off_reason = 'person'`)
+  expect([await send(), await send()]).toEqual([0, 0])
+  expect(await server.ownerSql('select from webhook_turns')).toEqual([])
+  await calls.update(webhook.id, { on: true })
+  expect(await send()).toBe(1)
+})
+
+it('a house that closes finishes what is under way and leaves the rest to others', async () => {
+  await calls.made(shop.url, ['campaign.started'])
+  const one = await campaignStarts()
+  await server.ownerSql(
+    `select tell_webhooks(gen_random_uuid(), merchant_id, mode, 'campaign.started', now(), jsonb_build_object('campaign_id', $1::text)) from webhooks, generate_series(1, 39)`,
+    [one],
+  )
+  const closing = new AbortController()
+  shop.answer((response) => {
+    closing.abort()
+    setTimeout(() => response.end(), 20)
+  })
+  const sent = await deliver(hasty(server), closing.signal)
+  expect(sent).toBeLessThan(40)
+  expect(shop.received).toHaveLength(sent)
+  expect(await send()).toBe(40 - sent)
+})
+
+it('of two senders at once each message is sent by one', async () => {
+  await calls.made(shop.url, ['campaign.started'])
+  for (let nth = 0; nth < 8; nth += 1) await campaignStarts()
+  // Answered while the others look for work: what is under way is nobody else's.
+  shop.answer((response) => setTimeout(() => response.end(), 80))
+  const first = send()
+  await expect.poll(() => shop.received.length, { interval: 5 }).toBeGreaterThan(0)
+  const sent = await Promise.all([first, send(), send()])
+  expect(sent).toEqual([8, 0, 0])
+  expect(shop.received).toHaveLength(8)
+})

@@ -1,0 +1,45 @@
+import { WEBHOOKS_KEPT_DAYS } from '#domain/webhook'
+import type { Database } from '../../platform/database/database.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { DueAddress } from './dueAddresses.ts'
+import { thisWebhook } from './readWebhooks.ts'
+
+const dayMs = 86_400_000
+/** At most this many messages go at a time, so that no sweep holds locks for long. */
+const mostAtATime = 5_000
+
+/**
+ * Removes, once a day for each address, the messages that are told no more, also where nothing is sent: what waits for an address that is off has had
+ * its time too, what waits for one that is on stays. Returns how many went.
+ */
+export async function forgetDeliveries(house: { database: Database; now: () => Date }): Promise<number> {
+  for (let gone = 0; ;) {
+    const due = await house.database.read(null, (db) =>
+      db.first<DueAddress>(
+        sql`select s.merchant_id, s.mode, s.webhook_id from webhook_sweeps s where s.due_at <= ${house.now()} order by s.due_at limit 1`,
+      ),
+    )
+    if (!due) return gone
+    gone += await forgetThere(house, due)
+  }
+}
+
+/** One step for one address, in a transaction; its row is locked, so that nobody turns it on meanwhile. */
+function forgetThere({ database, now }: { database: Database; now: () => Date }, address: DueAddress): Promise<number> {
+  const { merchant_id: merchantId, mode, webhook_id: webhookId } = address
+  const scope = mintScope(merchantId, mode)
+  const before = new Date(now().getTime() - WEBHOOKS_KEPT_DAYS * dayMs)
+  return database.write(scope, async (db) => {
+    const webhook = await db.first<{ off: boolean }>(
+      sql`select w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`,
+    )
+    const gone =
+      await db.run(sql`delete from webhook_deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = any(array(
+      select o.id from webhook_deliveries o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.webhook_id = ${webhookId}
+        and o.queued_at < ${before} and (o.state <> 'waiting' or ${webhook?.off ?? false}) order by o.queued_at limit ${mostAtATime}))`)
+    if (gone < mostAtATime)
+      db.send(sql`update webhook_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.webhook_id = ${webhookId}`)
+    return gone
+  })
+}

@@ -1,0 +1,71 @@
+import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/webhook'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { SendingHouse } from './deliver.ts'
+import { thisWebhook } from './readWebhooks.ts'
+import { giveUpOn } from './turnOff.ts'
+
+/** A message that was sent once more: how often by now, and what came back. */
+export type Tried = {
+  id: string
+  type: string
+  attempts: number
+  ms: number
+  status: number | null
+  answer: string | null
+  problem: string | null
+}
+type Kept = Tried & { outcome: 'delivered' | 'gone' | 'failed'; nextAt: Date | null }
+
+/**
+ * Writes down what became of messages, all or none: arrived, to be tried again, or given up. An address that says that it is gone, or where nothing
+ * has arrived for three days, is turned off, and its people are told.
+ */
+export async function keepResults(
+  { database, now }: SendingHouse,
+  scope: Scope,
+  webhookId: string,
+  results: readonly Tried[],
+): Promise<void> {
+  const at = now()
+  const kept = results.map((one) => keep(one, at))
+  await database.write(scope, async (db) => {
+    const { merchantId, mode } = scope
+    db.send(sql`update webhook_deliveries d set state = r.state, attempts = d.attempts + 1, tried_at = ${at}, status = r.status, answer = r.answer, problem = r.problem, ms = r.ms
+      from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(stateOf)}::text[], ${kept.map(({ status }) => status)}::smallint[],
+        ${kept.map(({ answer }) => answer)}::text[], ${kept.map(({ problem }) => problem)}::text[], ${kept.map(({ ms }) => ms)}::integer[]) r (id, state, status, answer, problem, ms)
+      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = r.id`)
+    const again = kept.filter(({ nextAt }) => nextAt !== null)
+    const over = kept.filter(({ nextAt }) => nextAt === null)
+    if (over.length > 0) db.send(sql`delete from webhook_turns t where t.delivery_id = any(${over.map(({ id }) => id)}::uuid[])`)
+    if (again.length > 0)
+      db.send(sql`update webhook_turns t set due_at = r.due_at from unnest(${again.map(({ id }) => id)}::uuid[], ${again.map(({ nextAt }) => nextAt)}::timestamptz[]) r (id, due_at)
+        where t.delivery_id = r.id`)
+    await judge(db, scope, webhookId, kept, at)
+  })
+}
+
+function keep(tried: Tried, at: Date): Kept {
+  const outcome = tried.status === null ? 'failed' : outcomeOf(tried.status)
+  const rest = outcome === 'delivered' || tried.type === webhookTest ? null : restAfter(tried.attempts, Math.random())
+  return { ...tried, outcome, nextAt: rest === null ? null : new Date(at.getTime() + rest) }
+}
+
+const stateOf = ({ outcome, nextAt }: Kept) => (outcome === 'delivered' ? 'delivered' : nextAt === null ? 'failed' : 'waiting')
+
+/** Notes since when nothing arrives, and turns off what has failed long enough. A test that fails is no failure of the address. */
+async function judge(db: Connection, scope: Scope, webhookId: string, kept: readonly Kept[], now: Date): Promise<void> {
+  const arrived = kept.some(({ outcome }) => outcome === 'delivered')
+  const real = kept.filter(({ type }) => type !== webhookTest)
+  if (!arrived && real.length === 0) return
+  const address = await db.first<{ url: string; failing_since: Date | null }>(
+    sql`update webhooks w set failing_since = case when ${arrived} then null else coalesce(w.failing_since, ${now}) end
+      where ${thisWebhook(scope, webhookId)} and w.off_at is null returning w.url, w.failing_since`,
+  )
+  if (!address) return
+  const gone = real.some(({ outcome }) => outcome === 'gone')
+  const failing = address.failing_since !== null && now.getTime() - address.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
+  if (!gone && !failing) return
+  giveUpOn(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
+}

@@ -1,0 +1,69 @@
+import type { Webhook } from '#contract/webhooks'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { isGone } from '../../platform/calls/isGone.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+
+/** An address as the database keeps it, but for its secrets. */
+export type StoredWebhook = {
+  id: string
+  url: string
+  events: string[]
+  off_reason: 'person' | 'failing' | 'gone' | 'secret' | null
+  failing_since: Date | null
+  old_secret_ends_at: Date | null
+  created_at: Date
+  created_by: string | null
+  maker_gone: boolean
+  last_at: Date | null
+  last_state: 'waiting' | 'delivered' | 'failed' | null
+  last_status: number | null
+  revision: number
+}
+
+/** SQL that is true of one address `w` of the scope. */
+export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
+  sql`w.merchant_id = ${merchantId} and w.mode = ${mode} and w.id = ${id}`
+
+/** The shop's addresses that fulfil `condition`, over `w`, the first made first. */
+export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
+  return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at, w.revision,
+      (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isGone(sql`w.created_by`, now)} as maker_gone,
+      d.queued_at as last_at, d.state as last_state, d.status as last_status
+    from webhooks w left join lateral (select * from webhook_deliveries d where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id
+      order by d.queued_at desc, d.id desc limit 1) d on true
+    where w.merchant_id = ${merchantId} and w.mode = ${mode} and ${condition} order by w.created_at, w.id`)
+}
+
+/** One address by its id in a path. Refuses with ObjectNotFoundException. */
+export async function readWebhook(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredWebhook> {
+  const id = uuidOf(hex)
+  const [found] = id === undefined ? [] : await readWebhooks(db, scope, now, sql`w.id = ${id}`)
+  if (!found) throw notFound(hex)
+  return found
+}
+
+/** Lets changes of a shop's addresses go one after the other until the transaction ends; sent ahead of what is read next. */
+export function lockWebhooks(db: Connection, { merchantId, mode }: Scope): void {
+  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks/${merchantId}/${mode}`}, 0))`)
+}
+
+/** An address as the contract says it, by the clock. */
+export const webhookOf = (row: StoredWebhook, now: Date): Webhook => ({
+  id: hexOf(row.id),
+  url: row.url,
+  events: row.events,
+  state: row.off_reason === null ? 'on' : row.off_reason === 'person' ? 'off' : row.off_reason,
+  failingSince: row.failing_since?.toISOString() ?? null,
+  oldSecretEndsAt: row.old_secret_ends_at !== null && row.old_secret_ends_at > now ? row.old_secret_ends_at.toISOString() : null,
+  created: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  makerGone: row.maker_gone,
+  lastDelivery:
+    row.last_at === null || row.last_state === null
+      ? null
+      : { at: row.last_at.toISOString(), state: row.last_state, status: row.last_status },
+  revision: row.revision,
+})

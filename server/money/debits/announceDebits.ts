@@ -1,0 +1,90 @@
+import { formatDate, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { debitDay, handInDay, isUnused } from '#domain/directDebit'
+import { formatEuros, ZERO } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { cancelDebit } from './cancelDebit.ts'
+import { endMandate } from './endMandate.ts'
+import { lockDebt } from './lockDebt.ts'
+import type { StoredMandate } from './readMandate.ts'
+import { readStanding, type DebtStanding } from './readStanding.ts'
+import { tellDebtor } from './tellDebtor.ts'
+
+/** What announcing needs of the house. */
+export type AnnouncingHouse = Pick<House, 'database' | 'now' | 'log'>
+
+/** A shop's debt is looked at so often. */
+const restMs = 15 * 60_000
+/** The bank is told at nine in the morning. */
+const HAND_IN_HOUR = 9
+
+/**
+ * Looks at the debts of shops that have signed a mandate: announces a debit of what is old, and cancels one that is not owed any more or whose
+ * mandate fell. Each shop in a transaction of its own, behind the lock of its turn. Returns how many shops were looked at.
+ */
+export async function announceDebits(house: AnnouncingHouse): Promise<number> {
+  for (let seen = 0; ; seen += 1) {
+    const turn = await takeTurn(house)
+    if (!turn) return seen
+    try {
+      await lookAt(house, mintScope(turn.merchant_id, 'live'))
+    } catch (error) {
+      // It is looked at again when it has rested.
+      house.log('error', 'debt_not_seen', { merchant: turn.merchant_id }, error)
+    }
+  }
+}
+
+const takeTurn = ({ database, now }: AnnouncingHouse): Promise<{ merchant_id: string } | undefined> =>
+  database.write(null, (db) =>
+    db.first<{ merchant_id: string }>(sql`update debit_turns t set look_at = ${new Date(now().getTime() + restMs)}
+      where t.merchant_id = (select merchant_id from debit_turns where look_at <= ${now()} order by look_at limit 1 for update skip locked) returning t.merchant_id`),
+  )
+
+const lookAt = ({ database, now }: AnnouncingHouse, scope: Scope): Promise<void> =>
+  database.write(scope, async (db) => {
+    await lockDebt(db, scope)
+    const standing = await readStanding(db, scope, now())
+    const { mandate } = standing
+    if (mandate?.state === 'void' && mandate.ended_at === null) return endMandate(db, scope, mandate.id, 'account', now())
+    if (mandate?.state === 'standing' && (await hasLapsed(db, scope, mandate, now())))
+      return endMandate(db, scope, mandate.id, 'unused', now())
+    if (standing.underWay?.state === 'notified' && standing.owed === ZERO) return cancelDebit(db, scope, now())
+    if (standing.next.step === 'notice') await announce(db, scope, standing, now())
+  })
+
+/** Whether nothing was charged by a mandate for so long that it is none any more. */
+async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {
+  const last = await db.first<{ due_on: string }>(sql`select d.due_on from debits d
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.mandate_id = ${id} and d.state <> 'cancelled' order by d.due_on desc limit 1`)
+  return isUnused(last ? localDate(last.due_on) : madridDay(signed_at), madridDay(now))
+}
+
+/** Announces a debit of what is owed, fourteen days before it is charged. The unique index refuses a second one. */
+async function announce(db: Connection, scope: Scope, { mandate, owed, since }: DebtStanding, now: Date): Promise<void> {
+  if (!mandate || since === null) return
+  const dueOn = debitDay(madridDay(now))
+  const id = newId(now)
+  // Of the id, not of a number: after a restore numbers come again, and the bank still knows what they were of.
+  const reference = `ADE-${dueOn.slice(0, 4)}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
+  await db.run(sql`
+    insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${reference}, ${mandate.id}, ${since}, ${owed}, ${dueOn}, ${now})`)
+  await db.run(
+    sql`insert into debit_queue (merchant_id, debit_id, reference, ask_at) values (${scope.merchantId}, ${id}, ${reference}, ${handInAt(dueOn)})`,
+  )
+  const values = {
+    amount: formatEuros(owed),
+    on: formatDate(dueOn),
+    creditor: mandate.creditor_name,
+    creditorId: mandate.creditor_id,
+    mandate: mandate.reference,
+    last4: mandate.iban.slice(-4),
+  }
+  tellDebtor(db, scope, { type: 'debit_announced', values }, now)
+}
+
+const handInAt = (dueOn: LocalDate) => new Date(startOfMadridDay(handInDay(localDate(dueOn))).getTime() + HAND_IN_HOUR * 3_600_000)

@@ -1,0 +1,61 @@
+import { formatDate, formatDateTime } from '#domain/dates'
+import { groupIban } from '#domain/iban'
+import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfPaper.ts'
+import { text } from '../../platform/calls/messages.ts'
+import type { StoredMandate } from './readMandate.ts'
+
+const width = paper.right - paper.left
+const wordWidth = 190
+
+/** A mandate on paper with the fields of the SDD Core Rulebook (annex VII), in its order; the same bytes for the same mandate. */
+export async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
+  const { doc, end } = await openPdf({
+    title: text('debits.file.title', { reference: mandate.reference }),
+    author: mandate.creditor_name,
+    createdAt: mandate.signed_at,
+  })
+  doc.addPage()
+  let y: number = paper.top
+  doc.fillColor(ink.dark).font('Helvetica-Bold').fontSize(18)
+  write(doc, text('debits.file.heading'), paper.left, y, width)
+  y += 40
+  doc.fontSize(10)
+  for (const [name, value] of factsOf(mandate)) {
+    write(doc.font('Helvetica').fillColor(ink.grey), text(`debits.file.${name}`), paper.left, y, wordWidth)
+    y += writeAll(doc.fillColor(ink.dark), value, paper.left + wordWidth, y, width - wordWidth) + 6
+  }
+  y += 8
+  rule(doc, y)
+  y += 14
+  y += writeAll(doc.font('Helvetica').fillColor(ink.dark), mandate.wording, paper.left, y, width) + 20
+  y += writeAll(
+    doc,
+    text('debits.file.signed', { name: mandate.signer_name, when: formatDateTime(mandate.signed_at) }),
+    paper.left,
+    y,
+    width,
+  )
+  if (mandate.ended_at !== null || mandate.state !== 'standing') {
+    doc.font('Helvetica-Bold')
+    writeAll(
+      doc,
+      text(`debits.file.${mandate.state}`, { date: mandate.ended_at ? formatDate(mandate.ended_at) : '' }),
+      paper.left,
+      y + 10,
+      width,
+    )
+  }
+  yield* await end()
+}
+
+const factsOf = (mandate: StoredMandate) =>
+  [
+    ['reference', mandate.reference],
+    ['creditorId', mandate.creditor_id],
+    ['creditorName', mandate.creditor_name],
+    ['creditorAddress', mandate.creditor_address],
+    ['debtorName', mandate.debtor_name],
+    ['iban', groupIban(mandate.iban)],
+    ['kind', text('debits.file.recurrent')],
+    ['placeAndDay', `${mandate.place}, ${formatDate(mandate.signed_at)}`],
+  ] as const

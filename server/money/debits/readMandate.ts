@@ -1,0 +1,47 @@
+import type { DebitMandate } from '#contract/debits'
+import { maskIban } from '#domain/iban'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+/** A mandate as it was signed, and whether it stands: nobody ended it, and the shop is still paid to the account that it names. */
+export type StoredMandate = {
+  id: string
+  reference: string
+  iban: string
+  debtor_name: string
+  creditor_id: string
+  creditor_name: string
+  creditor_address: string
+  place: string
+  wording: string
+  signed_at: Date
+  signer_name: string
+  ended_at: Date | null
+  state: DebitMandate['state']
+}
+
+/** The shop's last mandate, or the one of an id; undefined: there is none. */
+export function readMandate(db: Connection, { merchantId, mode }: Scope, id?: string): Promise<StoredMandate | undefined> {
+  const which: Sql = id === undefined ? sql`true` : sql`d.id = ${id}`
+  return db.first<StoredMandate>(sql`select d.id, d.reference, d.iban, d.debtor_name, d.creditor_id, d.creditor_name, d.creditor_address, d.place, d.wording, d.signed_at,
+      d.signer_name, d.ended_at,
+      case d.ended_why when 'revoked' then 'revoked' when 'bank' then 'refused' when 'unused' then 'lapsed' else case when d.ended_at is not null or b.id is distinct from d.bank_account_id or b.iban <> d.iban then 'void' else 'standing' end end as state
+    from debit_mandates d join merchants m on m.id = d.merchant_id left join bank_accounts b on b.id = m.bank_account_id
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and ${which} order by d.signed_at desc, d.id desc limit 1`)
+}
+
+/** A mandate as the contract says it. */
+export const mandateOf = (stored: StoredMandate): DebitMandate => ({
+  id: hexOf(stored.id),
+  reference: stored.reference,
+  state: stored.state,
+  creditor: { id: stored.creditor_id, name: stored.creditor_name, address: stored.creditor_address },
+  debtorName: stored.debtor_name,
+  iban: maskIban(stored.iban),
+  place: stored.place,
+  signedAt: stored.signed_at.toISOString(),
+  signedBy: stored.signer_name,
+  wording: stored.wording,
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+
+/** What the provider's operator did to a shop's debt. */
+export type OperatorDeed = {
+  accountId: string
+  call: 'transfer-received' | 'transfer-undo' | 'debit-return'
+  after: Readonly<Record<string, string | number>>
+}
+
+/** Leaves a line of it in the shop's trail. */
+export const recordOperator = (db: Connection, { merchantId, mode }: Scope, { accountId, call, after }: OperatorDeed): Promise<void> =>
+  record(db, {
+    accountId,
+    merchantId,
+    mode,
+    userId: null,
+    role: 'operator',
+    ip: null,
+    call: `operator.${call}`,
+    outcome: 'done',
+    entity: 'merchant',
+    entityId: merchantId,
+    after,
+    requestId: randomUUID(),
+  })

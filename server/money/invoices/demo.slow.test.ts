@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { openDatabase } from '../../platform/database/database.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { seedDemo } from '../../demo/seed.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { settle } from '../settlements/settle.ts'
+import { issue, type IssuingHouse } from './issue.ts'
+import { schemaProblems, readXml } from '../../testing/invoices/testFacturae.ts'
+import { facturae } from './facturae.ts'
+import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
+
+it('the demo is invoiced already, as the product would have: nothing to do at its own instant, one for each shop a month later', async () => {
+  const place = await testDatabase()
+  const start = new Date('2026-03-30T16:20:00Z')
+  await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now: start })
+  const database = openDatabase({ url: place.appUrl, connections: 6 })
+  const client = new pg.Client({ connectionString: place.ownerUrl })
+  await client.connect()
+  let now = start
+  const house = {
+    database,
+    now: () => now,
+    log: () => {},
+    config: {
+      brand: { legalName: 'Otra' },
+      invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
+    },
+  } as unknown as IssuingHouse // no other part of brand is read
+  const many = async () =>
+    Object.fromEntries(
+      (
+        await client.query<{ month: string; many: number }>(
+          `select period_from::text as month, count(*)::int as many from invoices group by 1 order by 1 desc limit 2`,
+        )
+      ).rows.map(({ month, many: count }) => [month, count]),
+    )
+  try {
+    await settle(house)
+    expect(await issue(house)).toEqual({ issued: 0, waiting: [], failed: 0 })
+    const [{ shops = 0 } = {}] = (
+      await client.query<{ shops: number }>(
+        `select count(distinct merchant_id)::int as shops from settlements where mode = 'live' and value_on < '2026-03-01'`,
+      )
+    ).rows
+    const [{ invoiced = 0 } = {}] = (
+      await client.query<{ invoiced: number }>('select count(distinct merchant_id)::int as invoiced from invoices')
+    ).rows
+    expect([shops > 12, invoiced]).toEqual([true, shops])
+    expect(Object.keys(await many())[0]).toBe('2026-02-01')
+
+    // The numbers go on where the demo's end.
+    now = new Date('2026-04-01T09:00:00Z')
+    await settle(house)
+    const run = await issue(house)
+    expect([run.issued, run.waiting, run.failed]).toEqual([(await many())['2026-03-01'], [], 0])
+    expect(run.issued).toBeGreaterThan(10)
+    const gaps = `select from (select *, row_number() over (partition by series, year order by number) as nth, lag(issued_on) over (partition by series, year order by number) as before
+      from invoices) i where number <> nth or issued_on < before`
+    expect((await client.query(gaps)).rowCount).toBe(0)
+    const owners = (await client.query<{ merchant_id: string }>('select distinct merchant_id from invoices')).rows
+    const problems: string[] = []
+    for (const { merchant_id: merchantId } of owners) {
+      const rows = await database.read(mintScope(merchantId, 'live'), (db) =>
+        db.rows<WholeInvoice>(sql`select ${wholeColumns(merchantId)} from invoices i where i.merchant_id = ${merchantId}`),
+      )
+      expect(rows.length).toBeGreaterThan(0)
+      problems.push(...rows.flatMap((row) => schemaProblems(readXml(facturae(row)))))
+    }
+    expect(problems).toEqual([])
+  } finally {
+    await client.end()
+    await database.close()
+    await place.drop()
+  }
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { facturae } from './facturae.ts'
+import type { WholeInvoice } from './invoiceRow.ts'
+import { rectifyingInvoice, testParty, usualInvoice } from '../../testing/invoices/testInvoices.ts'
+import { readXml, schemaProblems, type XmlElement } from '../../testing/invoices/testFacturae.ts'
+
+const person = {
+  recipient_first_name: 'Berta',
+  recipient_last_name: 'de la Fuente Ñu',
+  recipient: testParty('Berta de la Fuente Ñu', '12345678Z'),
+}
+
+/** Texts of all elements of a path, slash by slash, from the root's children on. */
+function textsAt(element: XmlElement, path: string): string[] {
+  const [name, ...rest] = path.split('/')
+  const found = element.children.filter((child) => child.name === name)
+  return rest.length === 0 ? found.map(({ text }) => text) : found.flatMap((child) => textsAt(child, rest.join('/')))
+}
+
+describe('an electronic invoice', () => {
+  const kinds: [string, WholeInvoice][] = [
+    ['of a company', usualInvoice],
+    ['of a person', { ...usualInvoice, ...person }],
+    ['of a person with one surname', { ...usualInvoice, ...person, recipient_last_name: 'Ñu' }],
+    [
+      'of somebody abroad',
+      { ...usualInvoice, recipient: { ...usualInvoice.recipient, country: 'PT', postcode: '1000-001', city: 'Lisboa' } },
+    ],
+    ['that rectifies', rectifyingInvoice],
+    ['that rectifies nothing that we know', { ...rectifyingInvoice, rectifies: [], rectified_from: null, rectified_to: null }],
+    [
+      'with texts longer than the format lets them be',
+      { ...usualInvoice, recipient: { ...usualInvoice.recipient, name: '&ñ<\u0001'.repeat(100), province: 'Santa Cruz de Tenerife' } },
+    ],
+  ]
+  it.each(kinds)('%s keeps to the schema', (_, stored) => {
+    const root = readXml(facturae(stored))
+    expect(schemaProblems(root)).toEqual([])
+    expect(facturae(stored)).toContain('xmlns:fe="http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml"')
+  })
+
+  it('adds up: lines to taxes, taxes to totals, all to the invoice', () => {
+    for (const stored of [usualInvoice, rectifyingInvoice]) {
+      const root = readXml(facturae(stored))
+      const sum = (path: string) => textsAt(root, path).reduce((all, text) => all + Math.round(Number(text) * 100), 0)
+      const invoice = 'Invoices/Invoice'
+      expect(sum(`${invoice}/Items/InvoiceLine/GrossAmount`)).toBe(sum(`${invoice}/InvoiceTotals/TotalGrossAmount`))
+      expect(sum(`${invoice}/TaxesOutputs/Tax/TaxableBase/TotalAmount`)).toBe(sum(`${invoice}/InvoiceTotals/TotalGrossAmountBeforeTaxes`))
+      expect(sum(`${invoice}/TaxesOutputs/Tax/TaxAmount/TotalAmount`)).toBe(Number(stored.vat_cents))
+      expect(sum(`${invoice}/Items/InvoiceLine/TaxesOutputs/Tax/TaxAmount/TotalAmount`)).toBe(Number(stored.vat_cents))
+      for (const path of [
+        `${invoice}/InvoiceTotals/InvoiceTotal`,
+        'FileHeader/Batch/TotalInvoicesAmount/TotalAmount',
+        `${invoice}/PaymentDetails/Installment/InstallmentAmount`,
+      ])
+        expect(sum(path), path).toBe(Number(stored.total_cents))
+    }
+  })
+
+  it('says what the law asks for: parties, number, day, rate, exemption, what is rectified and how it was paid', () => {
+    const root = readXml(facturae(usualInvoice))
+    expect(textsAt(root, 'Parties/BuyerParty/LegalEntity/CorporateName')).toEqual(['Peña & Hijos <«"S.L."»>'])
+    expect(textsAt(root, 'Invoices/Invoice/InvoiceHeader/InvoiceNumber')).toEqual(['F-2026-000123'])
+    expect(textsAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxRate')).toEqual(['21.00', '0.00'])
+    expect(textsAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxableBase/TotalAmount')).toEqual(['1081.07', '23.64'])
+    const line = 'Invoices/Invoice/Items/InvoiceLine'
+    expect(textsAt(root, `${line}/SpecialTaxableEvent/SpecialTaxableEventReason`)).toEqual(['art. 20.Uno.18.º LIVA'])
+    expect(textsAt(root, 'Invoices/Invoice/AdditionalData/InvoiceAdditionalInformation')[0]).toContain(
+      'Factura pagada por compensación en la liquidación LIQ-2026-100001 (06.10.2026).',
+    )
+    const back = readXml(facturae(rectifyingInvoice))
+    const corrective = 'Invoices/Invoice/InvoiceHeader/Corrective'
+    expect(textsAt(back, `${corrective}/InvoiceNumber`)).toEqual(['F-2026-000007'])
+    expect(textsAt(back, `${corrective}/AdditionalReasonDescription`)).toEqual(['Facturas rectificadas: F-2026-000007, F-2026-000009.'])
+    expect([textsAt(back, `${corrective}/TaxPeriod/StartDate`), textsAt(back, `${corrective}/TaxPeriod/EndDate`)]).toEqual([
+      ['2026-07-01'],
+      ['2026-08-31'],
+    ])
+    expect(textsAt(back, 'Invoices/Invoice/InvoiceTotals/TotalTaxOutputs')).toEqual(['-0.05'])
+    const individual = 'Parties/BuyerParty/Individual'
+    const named = readXml(facturae({ ...usualInvoice, ...person }))
+    expect(['Name', 'FirstSurname', 'SecondSurname'].map((name) => textsAt(named, `${individual}/${name}`)[0])).toEqual([
+      'Berta',
+      'de la Fuente',
+      'Ñu',
+    ])
+  })
+
+  it('is noticed when it breaks the schema', () => {
+    const broken = (from: string | RegExp, to: string) => schemaProblems(readXml(facturae(usualInvoice).replace(from, to)))
+    expect(broken('<Modality>I</Modality>', '')).toEqual([expect.stringContaining('FileHeader holds')])
+    expect(broken(/<TaxRate>21\.00<\/TaxRate>/, '<TaxRate>21,00</TaxRate>')).toEqual(['TaxRate is "21,00"'])
+    expect(broken(/<PostCode>30001<\/PostCode>/, '<PostCode>3001</PostCode>')).toEqual(['PostCode is "3001"'])
+    expect(() => readXml(facturae(usualInvoice).replace('</Invoices>', ''))).toThrow('closes')
+  })
+})

@@ -1,0 +1,201 @@
+import { isCif } from '#domain/identifiers'
+import { text } from '../../platform/calls/messages.ts'
+import { invoiceNotes } from './invoiceNotes.ts'
+import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
+import type { Party } from './readParties.ts'
+
+const namespace = 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml'
+
+type Printed = ReturnType<typeof invoiceOf>
+type Line = Printed['lines'][number]
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Text as XML holds it, without signs that XML has no place for, at most as long as the format lets it be. */
+const words = (value: string, most: number) =>
+  [...value.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')]
+    .slice(0, most)
+    .join('')
+    .trim()
+    .replace(/[&<>"]/g, (sign) => escaped[sign] ?? '')
+const tag = (name: string, ...children: readonly string[]) => `<${name}>${children.join('')}</${name}>`
+
+/** Euros with a point and two decimals, as the format writes them. */
+function euros(amount: number): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/**
+ * An invoice as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned: electronic signature is the sender's own and the schema leaves it open. Whole
+ * invoice, paid by compensation; one that gives back is a corrective one by differences.
+ */
+export function facturae(stored: WholeInvoice): string {
+  const invoice = invoiceOf(stored)
+  const { firstName, lastName } = { firstName: stored.recipient_first_name, lastName: stored.recipient_last_name }
+  const person = firstName !== null && lastName !== null && !isCif(invoice.recipient.taxId) ? { firstName, lastName } : null
+  const parties = tag(
+    'Parties',
+    tag('SellerParty', ...businessXml(invoice.issuer, null)),
+    tag('BuyerParty', ...businessXml(invoice.recipient, person)),
+  )
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<fe:Facturae xmlns:fe="${namespace}">` +
+    `${headerXml(invoice)}${parties}${tag('Invoices', invoiceXml(stored, invoice))}</fe:Facturae>\n`
+  )
+}
+
+function headerXml({ number, issuer, totalAmount }: Printed): string {
+  const total = tag('TotalAmount', euros(totalAmount))
+  return tag(
+    'FileHeader',
+    tag('SchemaVersion', '3.2.2'),
+    tag('Modality', 'I'),
+    tag('InvoiceIssuerType', 'EM'),
+    tag(
+      'Batch',
+      tag('BatchIdentifier', words(`${issuer.taxId}${number}`, 70)),
+      tag('InvoicesCount', '1'),
+      tag('TotalInvoicesAmount', total),
+      tag('TotalOutstandingAmount', total),
+      tag('TotalExecutableAmount', total),
+      tag('InvoiceCurrencyCode', 'EUR'),
+    ),
+  )
+}
+
+/** A person's surnames: all but the last word are the first one, as in "de la Fuente Ruiz". */
+function surnames(lastName: string): [string, string] {
+  const all = lastName.trim().split(/\s+/)
+  return all.length < 2 ? [lastName, ''] : [all.slice(0, -1).join(' '), all.at(-1) ?? '']
+}
+
+function businessXml(party: Party, person: { firstName: string; lastName: string } | null): string[] {
+  const isSpanish = party.country === 'ES'
+  const identification = tag(
+    'TaxIdentification',
+    tag('PersonTypeCode', person ? 'F' : 'J'),
+    tag('ResidenceTypeCode', isSpanish ? 'R' : 'U'),
+    tag('TaxIdentificationNumber', words(party.taxId, 30)),
+  )
+  if (!person) return [identification, tag('LegalEntity', tag('CorporateName', words(party.name, 80)), addressXml(party))]
+  const [first, second] = surnames(person.lastName)
+  const names = [
+    tag('Name', words(person.firstName, 40)),
+    tag('FirstSurname', words(first, 40)),
+    second && tag('SecondSurname', words(second, 40)),
+  ]
+  return [identification, tag('Individual', ...names, addressXml(party))]
+}
+
+const countries: Record<string, string> = { ES: 'ESP', PT: 'PRT' }
+
+function addressXml({ address, postcode, city, province, country }: Party): string {
+  const place = [tag('Province', words(province, 20)), tag('CountryCode', countries[country] ?? 'ESP')]
+  const street = tag('Address', words(address, 80))
+  if (country === 'ES') return tag('AddressInSpain', street, tag('PostCode', words(postcode, 5)), tag('Town', words(city, 50)), ...place)
+  return tag('OverseasAddress', street, tag('PostCodeAndTown', words(`${postcode} ${city}`, 50)), ...place)
+}
+
+function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
+  const { number, kind, issuedOn, periodFrom, periodTo, exemption, totalAmount } = invoice
+  const notes = invoiceNotes(stored)
+  return tag(
+    'Invoice',
+    tag(
+      'InvoiceHeader',
+      tag('InvoiceNumber', words(number, 20)),
+      tag('InvoiceSeriesCode', words(stored.series, 20)),
+      tag('InvoiceDocumentType', 'FC'),
+      tag('InvoiceClass', kind === 'invoice' ? 'OO' : 'OR'),
+      kind === 'invoice' ? '' : correctiveXml(stored, invoice),
+    ),
+    tag(
+      'InvoiceIssueData',
+      tag('IssueDate', issuedOn),
+      tag('InvoicingPeriod', tag('StartDate', periodFrom), tag('EndDate', periodTo)),
+      tag('InvoiceCurrencyCode', 'EUR'),
+      tag('TaxCurrencyCode', 'EUR'),
+      tag('LanguageName', 'es'),
+    ),
+    tag('TaxesOutputs', ...taxesXml(invoice.lines)),
+    totalsXml(invoice),
+    tag('Items', ...invoice.lines.map((line) => lineXml(line, invoice))),
+    // Set off against what the shop was owed: means of payment 14.
+    tag(
+      'PaymentDetails',
+      tag('Installment', tag('InstallmentDueDate', periodTo), tag('InstallmentAmount', euros(totalAmount)), tag('PaymentMeans', '14')),
+    ),
+    exemption === null ? '' : tag('LegalLiterals', tag('LegalReference', words(text('invoices.file.note.exemption', { exemption }), 250))),
+    tag('AdditionalData', tag('InvoiceAdditionalInformation', words(notes.join(' '), 2_500))),
+  )
+}
+
+/** What is corrected: its number and days, the base of the charges, by differences. */
+function correctiveXml(stored: WholeInvoice, { rectifies, periodFrom, periodTo }: Printed): string {
+  const [first] = rectifies
+  const [series] = stored.rectifies
+  const others =
+    rectifies.length > 1 ? text('invoices.file.note.rectifies', { numbers: rectifies.map(({ number }) => number).join(', ') }) : ''
+  return tag(
+    'Corrective',
+    first && series ? tag('InvoiceNumber', words(first.number, 20)) + tag('InvoiceSeriesCode', words(series.series, 20)) : '',
+    tag('ReasonCode', '16'),
+    // The schema lists the Spanish words of each code.
+    tag('ReasonDescription', 'Base imponible'),
+    tag('TaxPeriod', tag('StartDate', stored.rectified_from ?? periodFrom), tag('EndDate', stored.rectified_to ?? periodTo)),
+    tag('CorrectionMethod', '02'),
+    tag('CorrectionMethodDescription', 'Rectificación por diferencias'),
+    others && tag('AdditionalReasonDescription', words(others, 2_500)),
+  )
+}
+
+const taxXml = (rate: number, base: number, vat: number) =>
+  tag(
+    'Tax',
+    tag('TaxTypeCode', '01'),
+    tag('TaxRate', euros(rate)),
+    tag('TaxableBase', tag('TotalAmount', euros(base))),
+    tag('TaxAmount', tag('TotalAmount', euros(vat))),
+  )
+
+/** One entry for each rate; what is exempt stands at 0. */
+function taxesXml(lines: readonly Line[]): string[] {
+  const rates = [...new Set(lines.map(({ vatRate }) => vatRate ?? 0))]
+  return rates.map((rate) => {
+    const of = lines.filter((line) => (line.vatRate ?? 0) === rate)
+    const sum = (name: 'baseAmount' | 'vatAmount') => of.reduce((all, line) => all + line[name], 0)
+    return taxXml(rate, sum('baseAmount'), sum('vatAmount'))
+  })
+}
+
+function totalsXml({ baseAmount, exemptAmount, vatAmount, totalAmount }: Printed): string {
+  const gross = euros(baseAmount + exemptAmount)
+  return tag(
+    'InvoiceTotals',
+    tag('TotalGrossAmount', gross),
+    tag('TotalGrossAmountBeforeTaxes', gross),
+    tag('TotalTaxOutputs', euros(vatAmount)),
+    tag('TotalTaxesWithheld', '0.00'),
+    tag('InvoiceTotal', euros(totalAmount)),
+    tag('TotalOutstandingAmount', euros(totalAmount)),
+    tag('TotalExecutableAmount', euros(totalAmount)),
+  )
+}
+
+function lineXml({ concept, count, baseAmount, vatRate, vatAmount }: Line, { periodFrom, periodTo, exemption }: Printed): string {
+  const base = euros(baseAmount)
+  return tag(
+    'InvoiceLine',
+    tag('ItemDescription', words(text('invoices.file.line', { concept: text(`invoices.file.concept.${concept}`), count }), 2_500)),
+    tag('Quantity', '1'),
+    tag('UnitOfMeasure', '01'),
+    tag('UnitPriceWithoutTax', base),
+    tag('TotalCost', base),
+    tag('GrossAmount', base),
+    tag('TaxesOutputs', taxXml(vatRate ?? 0, baseAmount, vatAmount)),
+    tag('LineItemPeriod', tag('StartDate', periodFrom), tag('EndDate', periodTo)),
+    vatRate === null
+      ? tag('SpecialTaxableEvent', tag('SpecialTaxableEventCode', '01'), tag('SpecialTaxableEventReason', words(exemption ?? '', 2_500)))
+      : '',
+  )
+}

@@ -1,0 +1,150 @@
+import { formatDate, localDate } from '#domain/dates'
+import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/money'
+import { ink, lineHeight, openPdf, paper, rule, wrapped, write, writeAll, type PdfDoc } from '../../platform/files/pdfPaper.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { invoiceNotes } from './invoiceNotes.ts'
+import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
+import type { Party } from './readParties.ts'
+
+const width = paper.right - paper.left
+/** Widths add up to the width between the margins. */
+const columns = [
+  { name: 'concept', width: 195, right: false },
+  { name: 'count', width: 70, right: true },
+  { name: 'base', width: 70, right: true },
+  { name: 'rate', width: 50.28, right: true },
+  { name: 'vat', width: 60, right: true },
+  { name: 'total', width: 70, right: true },
+] as const
+
+const euros = (amount: number) => formatEuros(cents(amount))
+const amountOf = (amount: number) => formatAmount(cents(amount))
+const day = (value: string) => formatDate(localDate(value))
+
+/** An invoice on paper with all that RD 1619/2012 art. 6 asks for; the same bytes for the same invoice. */
+export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Array> {
+  const invoice = invoiceOf(stored)
+  const title = text(`invoices.file.title.${invoice.kind}`, { number: invoice.number })
+  const { doc, end } = await openPdf({ title, author: invoice.issuer.name, createdAt: stored.created_at })
+  let y = newPage(doc, invoice)
+  doc.fillColor(ink.dark).font('Helvetica-Bold').fontSize(18)
+  write(doc, title, paper.left, y, width)
+  y = printFacts(doc, invoice, y + 34)
+  const half = width / 2
+  const left = printParty(doc, text('invoices.file.issuer'), invoice.issuer, paper.left, y + 10)
+  const right = printParty(doc, text('invoices.file.recipient'), invoice.recipient, paper.left + half, y + 10)
+  y = printLines(doc, invoice, Math.max(left, right) + 20)
+  y = printTotals(doc, invoice, y + 12) + 18
+  const running = () => doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+  running()
+  for (const note of invoiceNotes(stored)) {
+    for (const line of wrapped(doc, note, width)) {
+      if (y + lineHeight > paper.bottom) {
+        y = newPage(doc, invoice)
+        running()
+      }
+      write(doc, line, paper.left, y, width)
+      y += lineHeight
+    }
+    y += 6
+  }
+  yield* await end()
+}
+
+type Printed = ReturnType<typeof invoiceOf>
+
+/** Every page says whose it is; answers where it begins. */
+function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
+  doc.addPage()
+  rule(doc, paper.footer - 6)
+  doc.fillColor(ink.grey).font('Helvetica').fontSize(8)
+  write(doc, `${issuer.name} · ${issuer.taxId}`, paper.left, paper.footer, width - 120)
+  write(doc, number, paper.right - 120, paper.footer, 120, 'right')
+  return paper.top
+}
+
+function printFacts(doc: PdfDoc, invoice: Printed, top: number): number {
+  const facts = [
+    ['number', invoice.number],
+    ['issuedOn', day(invoice.issuedOn)],
+    ['period', text('invoices.file.periodDays', { from: day(invoice.periodFrom), to: day(invoice.periodTo) })],
+    ...(invoice.rectifies.length > 0 ? [['rectifies', invoice.rectifies.map(({ number }) => number).join(', ')]] : []),
+    ...(invoice.ibanLast4 === null ? [] : [['account', `•••• ${invoice.ibanLast4}`]]),
+  ] as const
+  let y = top
+  doc.fontSize(10)
+  for (const [name, value] of facts) {
+    write(doc.font('Helvetica').fillColor(ink.grey), text(`invoices.file.fact.${name}`), paper.left, y, 130)
+    write(doc.fillColor(ink.dark), value ?? '', paper.left + 130, y, width - 130)
+    y += 16
+  }
+  return y
+}
+
+function printParty(doc: PdfDoc, heading: string, party: Party, x: number, top: number): number {
+  const wide = width / 2 - 16
+  write(doc.font('Helvetica-Bold').fontSize(9).fillColor(ink.grey), heading, x, top, wide)
+  doc.font('Helvetica').fontSize(10).fillColor(ink.dark)
+  const country = text(`invoices.file.country.${party.country}`)
+  const lines = [
+    party.name,
+    text('invoices.taxId', { taxId: party.taxId }),
+    party.address,
+    `${party.postcode} ${party.city}`,
+    `${party.province}, ${country}`,
+  ]
+  let y = top + 15
+  for (const line of lines) y += writeAll(doc, line, x, y, wide)
+  return y
+}
+
+function printRow(doc: PdfDoc, cells: readonly string[], y: number): number {
+  let x = paper.left
+  columns.forEach(({ width: wide, right }, at) => {
+    if (right) write(doc, cells[at] ?? '', x + 4, y, wide - 4, 'right')
+    x += wide
+  })
+  // What it is for may need more than one line.
+  return y + Math.max(15, writeAll(doc, cells[0] ?? '', paper.left, y, columns[0].width - 8) + 4)
+}
+
+function printLines(doc: PdfDoc, { lines }: Printed, top: number): number {
+  doc.font('Helvetica-Bold').fontSize(8).fillColor(ink.grey)
+  let y = printRow(
+    doc,
+    columns.map(({ name }) => text(`invoices.file.column.${name}`)),
+    top,
+  )
+  rule(doc, y - 3)
+  y += 3
+  doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+  for (const { concept, count, baseAmount, vatRate, vatAmount, totalAmount } of lines) {
+    const rate = vatRate === null ? text('invoices.exempt') : formatPercent(basisPoints(vatRate))
+    const vat = vatRate === null ? '' : amountOf(vatAmount)
+    y = printRow(doc, [text(`invoices.file.concept.${concept}`), String(count), amountOf(baseAmount), rate, vat, amountOf(totalAmount)], y)
+  }
+  rule(doc, y)
+  return y
+}
+
+function printTotals(doc: PdfDoc, invoice: Printed, top: number): number {
+  const { baseAmount, vatAmount, exemptAmount, totalAmount, exemption } = invoice
+  const rows = [
+    ['base', baseAmount, false],
+    ['vat', vatAmount, false],
+    ...(exemption === null ? [] : [['exempt', exemptAmount, false] as const]),
+    ['total', totalAmount, true],
+  ] as const
+  const [x, wide] = [paper.right - 240, 240]
+  let y = top
+  for (const [name, amount, isTotal] of rows) {
+    doc
+      .font(isTotal ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(10)
+      .fillColor(ink.dark)
+    write(doc, text(`invoices.file.total.${name}`), x, y, wide - 100)
+    write(doc, euros(amount), paper.right - 100, y, 100, 'right')
+    y += 16
+  }
+  return y
+}

@@ -1,0 +1,76 @@
+import { pageSize } from '#contract/page'
+import type { Charges, InvoiceConcept } from '#domain/invoice'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { findInvoice } from './findInvoice.ts'
+
+/** How many pages beyond the asked one are looked for. */
+const pagesAhead = 10
+
+type Line = {
+  id: string
+  kind: Charges['kind']
+  operation_id: string | null
+  mid: string | null
+  settlement_id: string
+  reference: string
+  occurred_at: Date
+  gross_cents: bigint
+  fee_cents: bigint
+  vat_cents: bigint
+  subsidy_cents: bigint
+}
+
+/** The lines of settlements behind an invoice or one of its concepts, in the order of settlements and of time within them. */
+export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, params }) => {
+  const { merchantId, mode } = scope
+  const id = await findInvoice(db, scope, params.invoiceId)
+  const { page, concept } = query
+  const skip = (page - 1) * pageSize
+  const these = sql`settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
+    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} and ${behind(concept)}`
+  const [ahead, rows] = await Promise.all([
+    db.first<{ many: number }>(
+      sql`select count(*)::integer as many from (select from ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,
+    ),
+    db.rows<Line>(sql`select l.*, o.mid from (select l.id, l.kind, l.operation_id, l.settlement_id, s.reference, s.value_on, l.occurred_at, l.gross_cents, l.fee_cents,
+          l.vat_cents, l.subsidy_cents from ${these} order by s.value_on, l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
+        left join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = l.operation_id order by l.value_on, l.occurred_at, l.id`),
+  ])
+  const many = ahead?.many ?? 0
+  return {
+    results: rows.map(lineOf),
+    currentPage: page,
+    maxVisiblePage: many === 0 ? 1 : page - 1 + Math.ceil(many / pageSize),
+    next: many > pageSize ? page + 1 : null,
+  }
+}
+
+/** Lines, over `l`, that a concept counts; without one, all that some concept counts. */
+function behind(concept: InvoiceConcept | undefined) {
+  switch (concept) {
+    case 'fee':
+      return sql`l.kind <> 'fee_minimum' and (l.fee_cents <> 0 or l.vat_cents <> 0)`
+    case 'fee_minimum':
+      return sql`l.kind = 'fee_minimum' and (l.fee_cents <> 0 or l.vat_cents <> 0)`
+    case 'subsidy':
+      return sql`l.subsidy_cents <> 0`
+    case undefined:
+      return sql`(l.fee_cents <> 0 or l.vat_cents <> 0 or l.subsidy_cents <> 0)`
+  }
+}
+
+const lineOf = (line: Line) => ({
+  id: hexOf(line.id),
+  kind: line.kind,
+  operationId: line.operation_id === null ? null : hexOf(line.operation_id),
+  mid: line.mid,
+  settlementId: hexOf(line.settlement_id),
+  settlementReference: line.reference,
+  occurredAt: line.occurred_at.toISOString(),
+  grossAmount: Number(line.gross_cents),
+  feeAmount: Number(line.fee_cents),
+  vatAmount: Number(line.vat_cents),
+  subsidyAmount: Number(line.subsidy_cents),
+})

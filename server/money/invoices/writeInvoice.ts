@@ -1,0 +1,85 @@
+import type { LocalDate } from '#domain/dates'
+import type { ComposedInvoice, Month } from '#domain/invoice'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Parties } from './readParties.ts'
+
+/** All of an invoice but its number. */
+export type InvoiceFacts = {
+  id: string
+  month: Month
+  composed: ComposedInvoice
+  parties: Parties
+  exemption: string | null
+  series: string
+  now: Date
+  today: LocalDate
+}
+
+/**
+ * Gives the invoice the next number of its series and year and writes it. The counter stays locked until the transaction ends, so that numbers
+ * have no gaps and their days never go back (RD 1619/2012 art. 6.1.a): only writes that nobody waits for come after it.
+ */
+export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceFacts): Promise<{ year: number; number: number }> {
+  const { merchantId, mode } = scope
+  const { id, composed, series, today } = facts
+  const rectified = composed.kind === 'rectifying' ? await rectifiedBy(db, scope, id) : []
+  const paid = await db.first<{ iban_last4: string | null }>(sql`select s.iban_last4 from settlements s
+    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} and s.iban_last4 is not null order by s.value_on desc limit 1`)
+  const year = Number(today.slice(0, 4))
+  const given = await db.first<{ last_number: number; last_issued_on: string }>(sql`
+    insert into invoice_numbers as n (series, year, last_number, last_issued_on) values (${series}, ${year}, 1, ${today})
+    on conflict (series, year) do update set last_number = n.last_number + 1, last_issued_on = greatest(n.last_issued_on, excluded.last_issued_on)
+    returning last_number, last_issued_on`)
+  if (!given) throw new Error('a counter that gave no number')
+  const { last_number: number, last_issued_on: issuedOn } = given
+  sendInvoice(db, scope, facts, { year, number, issuedOn, ibanLast4: paid?.iban_last4 ?? null })
+  composed.lines.forEach(({ concept, vatRate, count, baseCents, vatCents }, at) =>
+    db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)
+      values (${merchantId}, ${mode}, ${id}, ${at + 1}, ${concept}, ${vatRate}, ${count}, ${baseCents}, ${vatCents})`),
+  )
+  for (const other of rectified)
+    db.send(
+      sql`insert into invoice_rectifications (merchant_id, mode, invoice_id, rectified_id) values (${merchantId}, ${mode}, ${id}, ${other})`,
+    )
+  return { year, number }
+}
+
+type Given = { year: number; number: number; issuedOn: string; ibanLast4: string | null }
+
+function sendInvoice(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { id, month, composed, parties, exemption, series, now }: InvoiceFacts,
+  { year, number, issuedOn, ibanLast4 }: Given,
+): void {
+  const { issuer, recipient } = parties
+  db.send(sql`insert into invoices (merchant_id, mode, id, series, year, number, kind, issued_on, period_from, period_to, base_cents, vat_cents, exempt_cents, total_cents,
+      exemption, iban_last4, issuer_name, issuer_tax_id, issuer_address, issuer_postcode, issuer_city, issuer_province, issuer_country, recipient_name, recipient_first_name,
+      recipient_last_name, recipient_tax_id, recipient_address, recipient_postcode, recipient_city, recipient_province, recipient_country, created_at)
+    values (${merchantId}, ${mode}, ${id}, ${series}, ${year}, ${number}, ${composed.kind}, ${issuedOn}, ${month.from}, ${month.to}, ${composed.baseCents},
+      ${composed.vatCents}, ${composed.exemptCents}, ${composed.totalCents}, ${exemption}, ${ibanLast4}, ${issuer.name}, ${issuer.taxId}, ${issuer.address},
+      ${issuer.postcode}, ${issuer.city}, ${issuer.province}, ${issuer.country}, ${recipient.name}, ${recipient.firstName}, ${recipient.lastName}, ${recipient.taxId},
+      ${recipient.address}, ${recipient.postcode}, ${recipient.city}, ${recipient.province}, ${recipient.country}, ${now})`)
+}
+
+/**
+ * The invoices that charged for what this one gives back (RD 1619/2012 art. 15.3), or the shop's last one when none of them did. Ids, oldest
+ * first; none when the shop was never invoiced.
+ */
+async function rectifiedBy(db: Connection, { merchantId, mode }: Scope, id: string): Promise<string[]> {
+  const rows = await db.rows<{
+    id: string
+  }>(sql`select i.id from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.kind = 'invoice' and i.id in (
+      select s.invoice_id from settlements own
+        join settlement_lines back on back.merchant_id = own.merchant_id and back.mode = own.mode and back.settlement_id = own.id and back.kind in ('refund', 'cancel')
+        join settlement_lines sold on sold.merchant_id = back.merchant_id and sold.mode = back.mode and sold.operation_id = back.operation_id and sold.kind = 'order'
+        join settlements s on s.merchant_id = sold.merchant_id and s.mode = sold.mode and s.id = sold.settlement_id
+      where own.merchant_id = ${merchantId} and own.mode = ${mode} and own.invoice_id = ${id}) order by i.period_from`)
+  if (rows.length > 0) return rows.map((row) => row.id)
+  const last = await db.first<{ id: string }>(
+    sql`select i.id from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.kind = 'invoice' order by i.period_from desc limit 1`,
+  )
+  return last ? [last.id] : []
+}

@@ -1,0 +1,35 @@
+import type { LocalDate } from '#domain/dates'
+import { minimumFeeShortfall } from '#domain/fees'
+import { cents, ZERO, type Cents } from '#domain/money'
+import { monthsToCharge, monthStart } from '#domain/settlement'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** The least that a shop is charged in fees for each month from the one that begins on `from`. */
+export type MinimumFee = { cents: Cents; from: LocalDate }
+/** What was lacking to a month's minimum fee, in cents. */
+export type MinimumFeeDue = { month: LocalDate; feeCents: Cents; vatCents: Cents }
+
+/** What was lacking to the minimum fee of each month that ended before a day and since the shop's last settlement; most shops have none. */
+export async function minimumFeesDue(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { minimumFee, lastValueOn }: { minimumFee: MinimumFee | null; lastValueOn: LocalDate | null },
+  day: LocalDate,
+): Promise<MinimumFeeDue[]> {
+  const months = minimumFee === null ? [] : monthsToCharge(day, lastValueOn, minimumFee.from)
+  const [first] = months
+  if (minimumFee === null || first === undefined) return []
+  // A month's fees are those that its settlements deducted, less what they gave back, as its invoice says.
+  const sums = await db.rows<{
+    month: string
+    charged: string
+  }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged
+    from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.value_on >= ${first} and s.value_on < ${monthStart(day)} group by 1`)
+  const charged = new Map(sums.map((one) => [one.month, cents(Number(one.charged))]))
+  return months.flatMap((month) => {
+    const lacking = minimumFeeShortfall(minimumFee.cents, charged.get(month) ?? ZERO)
+    return lacking === null ? [] : [{ month, ...lacking }]
+  })
+}

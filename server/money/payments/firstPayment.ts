@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { cents, type Cents } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { PaymentProvider } from './paymentProvider.ts'
+
+type Held = {
+  id: string
+  amount_cents: bigint
+  provider_reference: string | null
+  token: string | null
+  brand: string | null
+  last4: string | null
+}
+
+/** Holds of the first payment that stand, or may stand: asked for without the answer having been written down. */
+const held = (db: Connection, scope: Scope, operationId: string) =>
+  db.rows<Held>(sql`select c.id, c.amount_cents, c.provider_reference, p.token, p.brand, p.last4 from charges c
+    left join payment_methods p on p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.instalment is null and c.state = 'authorised'
+    order by c.attempt for update of c`)
+
+type Settled = 'captured' | 'released' | 'declined'
+
+/** `takenCents`: how much of it was taken, when that may be less than was held. */
+const settle = (db: Connection, scope: Scope, id: string, state: Settled, reference: string | null, takenCents: Cents | null = null) =>
+  db.run(sql`update charges c set state = ${state}, provider_reference = coalesce(${reference}, c.provider_reference),
+      amount_cents = case when ${state} = 'captured' then coalesce(${takenCents}::bigint, c.amount_cents) else c.amount_cents end
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${id}`)
+
+/**
+ * Lets go of whatever is held for an operation's first payment: it expired, was cancelled or dismissed, or its amount or card changed. The
+ * operation's row must be locked. A hold whose answer was lost in a crash is asked for again by its id, which finds it. May throw
+ * `ProviderUnreachable`; then nothing is written.
+ */
+export async function releaseFirstPayment(db: Connection, scope: Scope, cards: PaymentProvider, operationId: string): Promise<void> {
+  for (const one of await held(db, scope, operationId)) {
+    let reference = one.provider_reference
+    if (reference === null && one.token !== null) {
+      const method = { token: one.token, brand: one.brand ?? '', last4: one.last4 ?? '' }
+      const found = await cards.authorise({ id: one.id, method, amountCents: cents(one.amount_cents), mode: scope.mode })
+      if (found.state === 'declined') {
+        await settle(db, scope, one.id, 'declined', found.reference)
+        continue
+      }
+      reference = found.reference
+    }
+    if (reference !== null) await cards.release(reference)
+    await settle(db, scope, one.id, 'released', reference)
+  }
+}
+
+/** The customer's bank did not let the first payment be taken when the shop captured; nothing was written. */
+export class FirstPaymentDeclined extends Error {}
+
+type Due = { due_cents: string; asked: number; token: string | null; brand: string | null; last4: string | null }
+
+/**
+ * Takes an operation's first payment as far as the captures so far ask for it: of what is held that much, the rest is let go; what a later
+ * capture adds is charged. The operation's row must be locked and its capture written. Repeated, it does nothing more. Throws
+ * `FirstPaymentDeclined`, or `ProviderUnreachable`; then nothing is written.
+ */
+export async function takeFirstPayment(db: Connection, scope: Scope, cards: PaymentProvider, operationId: string): Promise<void> {
+  const due =
+    await db.first<Due>(sql`select o.downpayment_cents + o.opening_fee_cents - coalesce(c.taken, 0) as due_cents, coalesce(c.asked, 0)::integer as asked,
+      p.token, p.brand, p.last4
+    from operations o left join payment_methods p on p.merchant_id = o.merchant_id and p.mode = o.mode and p.operation_id = o.id
+      left join lateral (select sum(c.amount_cents) filter (where c.state = 'captured') as taken, count(*) as asked from charges c
+        where c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and c.instalment is null) c on true
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+  // An operation without a card on file was paid for in some other way.
+  if (!due || due.token === null) return
+  const method = { token: due.token, brand: due.brand ?? '', last4: due.last4 ?? '' }
+  let leftCents = cents(BigInt(due.due_cents))
+  for (const one of await held(db, scope, operationId)) {
+    if (one.provider_reference === null) continue
+    const takenCents = cents(Math.min(leftCents, Number(one.amount_cents)))
+    if (takenCents > 0) await cards.capture(one.provider_reference, takenCents)
+    else await cards.release(one.provider_reference)
+    await settle(db, scope, one.id, takenCents > 0 ? 'captured' : 'released', null, takenCents)
+    leftCents = cents(leftCents - takenCents)
+  }
+  if (leftCents <= 0) return
+  const id = chargeId(operationId, due.asked + 1)
+  const { state, reference } = await cards.charge({ id, method, amountCents: leftCents, mode: scope.mode })
+  if (state === 'declined') throw new FirstPaymentDeclined('the first payment was declined')
+  await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, provider_reference, created_at)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${due.asked + 1}, ${leftCents}, 'captured', ${reference}, now())`)
+}
+
+/** The same attempt has the same id, also when a crash took the first one's row with it: the provider charges it once. */
+function chargeId(operationId: string, attempt: number): string {
+  const hex = createHash('sha256').update(`first payment ${operationId} ${attempt}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}

@@ -1,0 +1,40 @@
+import { REPORTS_UNDER_WAY } from '#domain/report'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { queueReport } from './queueReport.ts'
+import { readRequest } from './readRequest.ts'
+import { assertMayHave } from './reportAccess.ts'
+import { readReport, reportOf } from './reportRow.ts'
+
+const retryAfterSeconds = 15
+
+/**
+ * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
+ * withheld from who asks.
+ */
+export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, house, now, audit }) => {
+  const { from, to, recipients } = readRequest(body)
+  const { type, format, filters } = body
+  assertMayHave(caller, type)
+  await assertRoom(db, scope)
+  const order = { type, format, filters, recipients, from, to, by: { userId: caller.userId } }
+  const id = await queueReport(db, scope, order, { jobs: house.jobs, now })
+  audit({
+    entity: 'report',
+    entityId: id,
+    after: { type, format, from, to, filters: filters.map(({ key }) => key), recipients: recipients.length },
+  })
+  return reportOf(await readReport(db, { scope, caller }, hexOf(id)), now)
+}
+
+/** One at a time may count and add; schedules are not counted, so that they never stand in a person's way. */
+async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${merchantId}/${mode}`}, 0))`)
+  const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from reports r
+    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.status in ('queued', 'processing') and r.schedule_id is null`)
+  if ((counted?.many ?? 0) >= REPORTS_UNDER_WAY) throw new Refusal('TooManyRequests', { why: 'reports', retryAfterSeconds })
+}

@@ -1,0 +1,33 @@
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { readParts } from './readParts.ts'
+import { readReport, standingOf, type StoredReport } from './reportRow.ts'
+
+const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+}
+
+/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection. Refuses with ReportNotReady before that and after its time. */
+export const reportDownload: Handler<'reportDownload'> = async (call) => {
+  const { house, scope, params, now } = call
+  const stored = await house.database.read(scope, (db) => readReport(db, call, params.reportId))
+  if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
+  await leaveTrace(call, stored)
+  const { checksum, size_bytes: sizeBytes } = stored
+  return {
+    download: readParts(house.database, scope, stored),
+    ...(checksum !== null && sizeBytes !== null && { kept: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
+    fileName: `${stored.name}.${stored.format}`,
+    mediaType: mediaTypes[stored.format],
+  }
+}
+
+/** Who took what out: a line of the audit trail before the first byte leaves. */
+const leaveTrace = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
+  call.house.database.write(call.scope, (db) =>
+    recordReading(db, call, 'reportDownload', { after: { type, name }, entity: 'report', entityId: id }),
+  )

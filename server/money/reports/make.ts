@@ -1,0 +1,67 @@
+import { localDate } from '#domain/dates'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import type { Work } from '../../platform/jobs/jobs.ts'
+import { makeFiles } from './makeFiles.ts'
+import { makePackage } from './makePackage.ts'
+import type { InvoiceEntries } from './packageEntries.ts'
+import { isFileSet, type FileSets } from './fileSets.ts'
+import { finish } from './finish.ts'
+import { readFilters } from './readFilters.ts'
+import { isPackedFormat } from './readParts.ts'
+import { nothingWritten, reportFile } from './reportFile.ts'
+import { storedReportColumns, thisReport, type StoredReport } from './reportRow.ts'
+import { sourceOf, type TableType } from './sourceOf.ts'
+import { storeParts, Superseded } from './storeParts.ts'
+
+/** What making reports needs of the house. */
+export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'> & { config: Pick<House['config'], 'journalAccounts' | 'brand'> }
+/** What other rooms make files of. */
+export type Papers = FileSets & { invoiceEntries: InvoiceEntries }
+
+/**
+ * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one
+ * statement. Does nothing when it is ready, failed or gone. A failure is the job's, which is tried again.
+ */
+export async function make(house: MakingHouse, { merchantId, mode, reportId }: Work['report'], papers: Papers): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const report = await begin(house, scope, reportId)
+  if (!report) return
+  try {
+    const { type } = report
+    if (type === 'month_package') await makePackage(house, scope, report, papers.invoiceEntries)
+    else if (isFileSet(type)) await makeFiles(house, scope, { ...report, type }, papers)
+    else await makeRows(house, scope, report, type)
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+  }
+}
+
+/** Each beginning has a number of its own; what earlier ones wrote is removed. */
+const begin = ({ database }: MakingHouse, scope: Scope, id: string): Promise<StoredReport | undefined> =>
+  database.write(scope, async (db) => {
+    const report = await db.first<StoredReport>(sql`update reports r set status = 'processing', run = r.run + 1, progress = 0
+      where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning ${storedReportColumns}`)
+    if (report)
+      await db.run(
+        sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`,
+      )
+    return report
+  })
+
+async function makeRows(house: MakingHouse, scope: Scope, report: StoredReport, type: TableType): Promise<void> {
+  const { database } = house
+  const { id, run, format, version } = report
+  if (format === 'zip') throw new Error('packages are not made of rows')
+  const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
+  const filters = readFilters(report.filters) ?? {}
+  const source = sourceOf[type]({ database, scope, from, to, filters })
+  const counted = await database.read(scope, (db) => db.first<{ many: number }>(source.count))
+  const written = nothingWritten(source)
+  const pieces = reportFile(format, source, { type, version, from, to, mode: scope.mode }, written)
+  const making = { database, scope, id, run, isPacked: isPackedFormat(format) }
+  const stored = await storeParts(making, pieces, () => (100 * written.done) / Math.max(1, counted?.many ?? 0))
+  const totalCents = source.total === null ? null : (written.sums.get(source.total) ?? 0n)
+  await finish(house, scope, report, { ...stored, rows: written.rows, totalCents })
+}

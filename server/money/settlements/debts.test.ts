@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, localDate } from '#domain/dates'
+import { DEBT_CLAIM_DAYS } from '#domain/debt'
+import { mintScope, type Mode } from '../../platform/database/scope.ts'
+import { oldDebts } from './oldDebts.ts'
+import { readDebt } from '../ledger/readDebt.ts'
+import { settle } from './settle.ts'
+import { testGround, type TestGround, type TestLine } from '../../testing/settlements/testSettling.ts'
+
+let ground: TestGround
+beforeAll(async () => {
+  ground = await testGround()
+})
+afterAll(() => ground.close())
+
+const sale = (day: string, grossCents: number): TestLine => ({ at: `2026-${day}T10:00:00Z`, grossCents })
+const refund = (day: string, grossCents: number): TestLine => ({ ...sale(day, -grossCents), kind: 'refund' })
+const debtOf = (merchantId: string, mode: Mode = 'live') => {
+  const scope = mintScope(merchantId, mode)
+  return ground.house.database.read(scope, (db) => readDebt(db, scope))
+}
+
+it('lasts since the first settlement that left one, until one leaves none, and begins anew', async () => {
+  const [owing, repaid, again, test] = [await ground.shop(), await ground.shop(), await ground.shop(), await ground.shop()]
+  // Each settlement but the first repays a part, and the debt stays.
+  await ground.lines(owing, [refund('10-05', 10_000), sale('10-12', 2_000), sale('10-19', 3_000)])
+  await ground.lines(repaid, [refund('10-05', 10_000), sale('10-12', 10_000)])
+  await ground.lines(again, [refund('09-01', 500), sale('09-08', 5_000), refund('10-20', 700)])
+  await ground.lines(test, [refund('10-05', 10_000)], 'sandbox')
+  await settle(ground.house)
+  expect(await debtOf(owing)).toEqual({ amountCents: 5_000, since: '2026-10-06' })
+  expect(await debtOf(repaid)).toBeNull()
+  expect(await debtOf(again)).toEqual({ amountCents: 700, since: '2026-10-21' })
+  expect([await debtOf(test), (await debtOf(test, 'sandbox'))?.amountCents]).toEqual([null, 10_000])
+
+  // Claimed from the thirtieth day, the oldest first, and never of test mode.
+  const first = addDays(localDate('2026-10-06'), DEBT_CLAIM_DAYS)
+  const claimedOn = async (day: string) => (await oldDebts(ground.house.database, localDate(day))).map(({ merchantId }) => merchantId)
+  expect(await claimedOn(addDays(first, -1))).toEqual([])
+  expect(await claimedOn(first)).toEqual([owing])
+  expect(await claimedOn('2026-12-31')).toEqual([owing, again])
+  expect(await ground.broken()).toEqual([])
+})

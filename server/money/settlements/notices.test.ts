@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Letter } from '../../platform/calls/call.ts'
+import { payOut } from './payOut.ts'
+import { sendReturnLetters, type WritingHouse } from './sendReturnLetters.ts'
+import { settle } from './settle.ts'
+import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+
+let ground: TestGround
+const closedAccount = 'ES3299900001300000000001'
+let letters: Letter[] = []
+/** The post fails so many times before it takes a letter. */
+let failures = 0
+const writing = (): WritingHouse => ({
+  ...ground.house,
+  config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
+  mail: async (letter) => {
+    failures -= 1
+    if (failures >= 0) throw new Error('no line')
+    letters.push(letter)
+  },
+})
+
+beforeAll(async () => {
+  ground = await testGround()
+  const { rows } = ground
+  for (const [name, role, disabled] of [
+    ['rosa', 'owner', false],
+    ['blas', 'owner', false],
+    ['gone', 'owner', true],
+    ['eva', 'editor', false],
+  ])
+    await rows(
+      `insert into users (id, account_id, email, role, first_name, last_name, disabled_at) select $1, id, $2 || '@tienda.test', $3, initcap($2), 'Mora', case when $4 then now() end from accounts`,
+      [randomUUID(), name, role, disabled],
+    )
+})
+afterAll(() => ground.close())
+beforeEach(() => {
+  letters = []
+  failures = 0
+})
+
+type Notice = { type: string; level: string; values: { key: string; value: string }[]; url: string; roles: string[] }
+const noticesOf = async (merchantId: string) =>
+  (
+    await ground.rows<Notice>(
+      `select type, level, values, action_url as url, roles from notifications where merchant_id = $1 order by created_at, id`,
+      [merchantId],
+    )
+  ).map(({ values, ...notice }) => ({ ...notice, ...Object.fromEntries(values.map(({ key, value }) => [key, value])) }))
+
+it('a payment is told when the bank booked it, once however often it is asked', async () => {
+  ground.setNow('2026-11-18T00:30:00Z')
+  const shop = await ground.shop()
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 154_603 }])
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: -9_000, kind: 'refund' }], 'sandbox')
+  await settle(ground.house)
+  await payOut(ground.house)
+  expect(await noticesOf(shop)).toEqual([])
+  ground.setNow('2026-11-18T06:30:00Z')
+  for (let round = 0; round < 3; round += 1) await Promise.all([payOut(ground.house), payOut(ground.house)])
+  // A day later the bank is asked whether it sent the money back.
+  ground.setNow('2026-11-19T06:45:00Z')
+  await payOut(ground.house)
+  const [{ id, reference } = { id: '', reference: '' }] = await ground.rows<{ id: string; reference: string }>(
+    `select id, reference from settlements where merchant_id = $1 and mode = 'live'`,
+    [shop],
+  )
+  expect(await noticesOf(shop)).toEqual([
+    {
+      type: 'settlement_paid',
+      level: 'success',
+      url: `/merchants/${shop.replaceAll('-', '')}/settlements/${id.replaceAll('-', '')}`,
+      roles: ['owner', 'admin', 'editor'],
+      reference,
+      amount: '1.546,03\u00a0€',
+      date: '18.11.2026',
+    },
+  ])
+})
+
+it('a balance in the provider’s favour is told with each settlement that it is carried by, whatever step the run ends at', async () => {
+  ground.setNow('2026-11-19T08:00:00Z')
+  for (let step = 0, ended = false; !ended; step += 1) {
+    await ground.rows(`update settlement_turns set settled_until = '2026-12-31'`)
+    const shop = await ground.shop()
+    await ground.lines(shop, [
+      { at: '2026-11-16T10:00:00Z', grossCents: -30_000, kind: 'refund' },
+      { at: '2026-11-17T10:00:00Z', grossCents: 12_000 },
+      { at: '2026-11-18T10:00:00Z', grossCents: 18_099 },
+    ])
+    const database = killedAt(ground.house.database, step)
+    await Promise.allSettled([settle({ ...ground.house, database }), settle(ground.house)])
+    await settle(ground.house)
+    ended = step > 3 && database.steps() < step
+    expect(
+      (await noticesOf(shop)).map((notice) => [notice.type, 'amount' in notice && notice.amount]).toSorted(),
+      `killed at step ${step}`,
+    ).toEqual([
+      ['settlement_negative', '180,00\u00a0€'],
+      ['settlement_negative', '300,00\u00a0€'],
+    ])
+  }
+})
+
+it('a returned payment is told once in the bell, and by mail to every owner who is there, also when the post was down', async () => {
+  const shop = await ground.shop({ iban: closedAccount })
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
+  ground.setNow('2026-11-18T08:00:00Z')
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await settle(ground.house)
+  await payOut(ground.house)
+  ground.setNow('2026-11-19T12:00:00Z')
+  await Promise.all([payOut(ground.house), payOut(ground.house)])
+  await payOut(ground.house)
+  const told = (await noticesOf(shop)).filter(({ type }) => type === 'settlement_returned')
+  expect(told).toMatchObject([{ level: 'error', amount: '123,45\u00a0€' }])
+
+  failures = 1
+  const house = writing()
+  await Promise.all([sendReturnLetters(house), sendReturnLetters(house)])
+  expect(letters).toHaveLength(1)
+  ground.setNow('2026-11-19T12:10:00Z')
+  await Promise.all([sendReturnLetters(house), sendReturnLetters(house)])
+  await sendReturnLetters(house)
+  expect(letters.map(({ to }) => to).toSorted()).toEqual(['blas@tienda.test', 'rosa@tienda.test'])
+  const [{ reference } = { reference: '' }] = await ground.rows<{ reference: string }>(
+    'select reference from settlements where merchant_id = $1',
+    [shop],
+  )
+  for (const { subject, text } of letters) {
+    expect(subject).toContain(reference)
+    expect(text).toContain('123,45')
+    expect(text).toContain('terminada en 0001')
+    expect(text).not.toContain(closedAccount)
+    expect(text).toMatch(/https:\/\/panel\.test\/merchants\/[0-9a-f]{32}\/settlements\/[0-9a-f]{32}\n/)
+    expect(text).not.toMatch(/[{}]/)
+  }
+  expect(await ground.rows('select from payout_letters')).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
+import { madridDay, weekday, addDays } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
+import { seedDemo } from '../../demo/seed.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { withClient } from '../../platform/database/withClient.ts'
+import { settle } from './settle.ts'
+import { testGround, type TestGround, type TestLine } from '../../testing/settlements/testSettling.ts'
+
+let ground: TestGround
+beforeAll(async () => {
+  ground = await testGround()
+})
+afterAll(() => ground.close())
+
+const yearBegan = Date.UTC(2026, 0, 1)
+const year = 365 * 86_400_000
+let seed = 11
+const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))
+
+/** Many lines lie within two minutes of a midnight in UTC or in Madrid. */
+function randomLine(): TestLine {
+  const dayMs = yearBegan + Math.floor(chance() * 365) * 86_400_000
+  const ms = chance() < 0.4 ? whole(22, 24) * 3_600_000 + whole(-120_000, 120_000) : whole(0, 86_399_999)
+  const at = new Date(dayMs + ms)
+  if (chance() < 0.75) return { at, grossCents: whole(1, 90_000), feeCents: whole(0, 900) }
+  return { at, kind: chance() < 0.5 ? 'refund' : 'cancel', grossCents: -whole(1, 120_000), feeCents: -whole(0, 900) }
+}
+
+/** When a line is paid, said again from the calendar alone. */
+function valueOf(at: Date, weekly: number | null): string {
+  const day = madridDay(at)
+  if (weekly === null) return nextTargetBusinessDay(day)
+  // The first business day after one of its weekdays that has the whole of this day behind it.
+  for (let asked = addDays(day, -5); ; asked = addDays(asked, 1)) {
+    const paid = nextTargetBusinessDay(asked)
+    if (weekday(asked) === weekly && paid > day) return paid
+  }
+}
+
+it('many shops over twelve months: every line in exactly one settlement, every settlement its lines, not a cent off', async () => {
+  const shops: { id: string; weekly: number | null; lines: TestLine[] }[] = []
+  for (let nth = 0; nth < testRuns(50, 5); nth += 1) {
+    const isWeekly = nth % 5 === 4
+    const liveOn = `2025-01-${String(6 + (nth % 7)).padStart(2, '0')}`
+    const id = await ground.shop({ weekly: isWeekly, liveOn, ...(nth % 10 === 3 && { reserveBps: 1000 }) })
+    const lines = Array.from({ length: whole(20, 110) }, randomLine)
+    await ground.lines(id, lines)
+    shops.push({ id, weekly: isWeekly ? weekday(madridDay(new Date(`${liveOn}T12:00:00Z`))) : null, lines })
+  }
+  const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
+  for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
+    ground.setNow(new Date(at))
+    // Tables that grew within seconds are read from end to end until somebody has looked how large they are.
+    await ground.rows('analyze operations, settlement_lines, settlements, settlement_turns, ledger_journals, ledger_lines, payout_queue')
+    const runs = await Promise.all([settle(ground.house), settle(ground.house)])
+    expect(runs.map(({ failed }) => failed)).toEqual([0, 0])
+  }
+  expect(await ground.broken()).toEqual([])
+
+  const [loose] = await ground.rows<{ many: number; wrong: number }>(
+    `select count(*) filter (where l.settlement_id is null)::int as many, count(*) filter (where s.value_on is distinct from l.value_on)::int as wrong
+     from settlement_lines l left join settlements s on (s.merchant_id, s.mode, s.id) = (l.merchant_id, l.mode, l.settlement_id)`,
+  )
+  expect(loose).toEqual({ many: 0, wrong: 0 })
+  for (const { id, weekly, lines } of shops) {
+    const expected = new Map<string, { net: number; many: number }>()
+    for (const { at, grossCents, feeCents = 0 } of lines) {
+      const valueOn = valueOf(new Date(at), weekly)
+      const known = expected.get(valueOn) ?? { net: 0, many: 0 }
+      expected.set(valueOn, { net: known.net + grossCents - feeCents, many: known.many + 1 })
+    }
+    const stored = await ground.rows<{ value_on: string; net: number; many: number; books: number }>(
+      `select s.value_on::text, sum(l.net_cents)::int as net, count(*)::int as many,
+         (select -sum(b.amount_cents)::int from ledger_journals j join ledger_lines b on b.journal_id = j.id and b.account = 'merchant_payable'
+            where j.merchant_id = s.merchant_id and j.operation_id = any(array_agg(l.operation_id))) as books
+       from settlements s join settlement_lines l on (l.merchant_id, l.mode, l.settlement_id) = (s.merchant_id, s.mode, s.id)
+       -- Lines of chance have no VAT; what that lacks may look like a rounding.
+       where s.merchant_id = $1 and l.kind <> 'vat_rounding' group by s.merchant_id, s.id, s.value_on order by 1`,
+      [id],
+    )
+    expect(Object.fromEntries(stored.map(({ value_on, net, many }) => [value_on, { net, many }]))).toEqual(
+      Object.fromEntries([...expected].toSorted()),
+    )
+    // What each settlement's lines say is what their journals moved.
+    expect(stored.filter(({ net, books }) => net !== books)).toEqual([])
+  }
+  const [{ many = 0 } = {}] = await ground.rows<{ many: number }>('select count(*)::int as many from settlements')
+  expect(many).toBeGreaterThan(testRuns(2_000, 5))
+})
+
+it('the demo is settled already: a run at its own instant changes nothing, one a month later settles the rest', async () => {
+  const place = await testDatabase()
+  const now = new Date('2026-03-30T16:20:00Z')
+  await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now })
+  const database = openDatabase({ url: place.appUrl, connections: 6 })
+  const all = () =>
+    withClient(place.ownerUrl, async (client) => {
+      const hashes: Record<string, unknown> = {}
+      for (const table of ['settlements', 'settlement_lines', 'payouts', 'payout_queue', 'operations', 'ledger_lines'])
+        hashes[table] = (
+          await client.query(`select count(*), md5(string_agg(t::text, '' order by t::text)) as hash from ${table} t`)
+        ).rows[0]
+      return hashes
+    })
+  try {
+    const before = await all()
+    expect(await settle({ database, now: () => now, log: () => {} })).toEqual({ settlements: 0, lines: 0, failed: 0 })
+    expect(await all()).toEqual(before)
+    const run = await settle({ database, now: () => new Date('2026-04-30T16:20:00Z'), log: () => {} })
+    expect([run.failed, run.lines > 0]).toEqual([0, true])
+    const left = await withClient(
+      place.ownerUrl,
+      async (client) => (await client.query('select from settlement_lines where settlement_id is null')).rowCount,
+    )
+    expect(left).toBe(0)
+  } finally {
+    await database.close()
+    await place.drop()
+  }
+})

@@ -1,0 +1,163 @@
+import { formatDate, localDate } from '#domain/dates'
+import { cents, formatAmount } from '#domain/money'
+import { ink, openPdf, paper as page, rowHeight, rule, write, type PdfDoc as Doc } from '../../platform/files/pdfPaper.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { pdfFacts, pdfTerms } from './pdfTerms.ts'
+import { lineWords, monthWords } from './lineWords.ts'
+import type { FileLine } from './readLines.ts'
+import { rowOf, type StoredSettlement } from './settlementRow.ts'
+
+/** What is printed besides the settlement itself. */
+export type PdfHead = { issuer: string; shopName: string; sandbox: boolean }
+
+/** Widths add up to the width between the margins. */
+const columns = [
+  { name: 'day', width: 50, right: false },
+  { name: 'kind', width: 56, right: false },
+  { name: 'mid', width: 78, right: false },
+  { name: 'customer', width: 87, right: false },
+  { name: 'gross', width: 52, right: true },
+  { name: 'fee', width: 48, right: true },
+  { name: 'vat', width: 42, right: true },
+  { name: 'subsidy', width: 50, right: true },
+  { name: 'net', width: 52.28, right: true },
+] as const
+
+/** A settlement on paper: issuer, shop, equation and lines, page by page as the lines are read. Standard fonts, whose signs cover Spanish. */
+export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches: AsyncIterable<FileLine[]>): AsyncGenerator<Uint8Array> {
+  const { doc, take, end } = await openPdf({
+    title: text('settlements.file.pdf.title', { reference: stored.reference }),
+    author: head.issuer,
+    createdAt: stored.created_at,
+  })
+  const printed = { number: 0, pages: 0, y: 0 }
+  addPage(doc, printed)
+  printHead(doc, stored, head, printed)
+  printed.pages = pagesFor(stored, printed.y)
+  printFooter(doc, head, printed)
+  printHeadings(doc, printed)
+  for await (const lines of batches) {
+    for (const line of lines) {
+      if (printed.y + rowHeight > page.bottom) {
+        addPage(doc, printed)
+        printFooter(doc, head, printed)
+        printHeadings(doc, printed)
+      }
+      printRow(doc, cellsOf(line), printed, 'Helvetica')
+    }
+    yield* take()
+  }
+  yield* await end()
+}
+
+type Printed = { number: number; pages: number; y: number }
+
+function addPage(doc: Doc, printed: Printed): void {
+  doc.addPage()
+  printed.number += 1
+  printed.y = page.top
+}
+
+/** How many pages the lines need, the first one beginning below its head; every page repeats the headings. */
+function pagesFor(stored: StoredSettlement, firstTop: number): number {
+  const rows = (from: number) => Math.floor((page.bottom - from - headingsHeight) / rowHeight)
+  const left = rowOf(stored).lineCount - Math.max(0, rows(firstTop))
+  return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
+}
+
+function printHead(doc: Doc, stored: StoredSettlement, { issuer, shopName, sandbox }: PdfHead, printed: Printed): void {
+  const width = page.right - page.left
+  doc.fillColor(ink.grey).font('Helvetica').fontSize(10)
+  write(doc, issuer, page.left, printed.y, width / 2)
+  if (sandbox) write(doc.font('Helvetica-Bold'), text('settlements.file.sandbox'), page.left, printed.y, width, 'right')
+  doc.fillColor(ink.dark).font('Helvetica-Bold').fontSize(18)
+  write(doc, text('settlements.file.pdf.title', { reference: stored.reference }), page.left, printed.y + 22, width)
+  printed.y += 56
+  doc.fontSize(10)
+  for (const [word, value] of pdfFacts(stored, shopName)) {
+    write(doc.font('Helvetica').fillColor(ink.grey), word, page.left, printed.y, 90)
+    write(doc.fillColor(ink.dark), value, page.left + 90, printed.y, width - 90)
+    printed.y += 16
+  }
+  printed.y += 14
+  printTerms(doc, stored, printed)
+  printed.y += 22
+  write(doc.font('Helvetica-Bold').fontSize(11), text('settlements.file.pdf.lines'), page.left, printed.y, width)
+  printed.y += 18
+}
+
+function printTerms(doc: Doc, stored: StoredSettlement, printed: Printed): void {
+  const width = 320
+  write(doc.font('Helvetica-Bold').fontSize(11), text('settlements.file.pdf.equation'), page.left, printed.y, width)
+  printed.y += 18
+  doc.fontSize(10)
+  for (const { words, amount, isTotal } of pdfTerms(stored)) {
+    if (isTotal) {
+      doc
+        .moveTo(page.left, printed.y)
+        .lineTo(page.left + width, printed.y)
+        .lineWidth(0.5)
+        .strokeColor(ink.dark)
+        .stroke()
+      printed.y += 5
+    }
+    doc.font(isTotal ? 'Helvetica-Bold' : 'Helvetica')
+    write(doc, words, page.left, printed.y, width - 110)
+    write(doc, amount, page.left + width - 110, printed.y, 110, 'right')
+    printed.y += 15
+  }
+}
+
+const headingsHeight = rowHeight + 4
+
+function printHeadings(doc: Doc, printed: Printed): void {
+  doc.fillColor(ink.grey).fontSize(8)
+  printRow(
+    doc,
+    columns.map(({ name }) => text(`settlements.file.pdf.column.${name}`)),
+    printed,
+    'Helvetica-Bold',
+  )
+  rule(doc, printed.y)
+  printed.y += headingsHeight - rowHeight
+  doc.fillColor(ink.dark)
+}
+
+function printRow(doc: Doc, cells: readonly string[], printed: Printed, font: string): void {
+  doc.font(font).fontSize(8)
+  let x = page.left
+  columns.forEach(({ width, right }, at) => {
+    const words = cells[at] ?? ''
+    if (words !== '') write(doc, words, right ? x + 4 : x, printed.y, width - 4, right ? 'right' : 'left')
+    x += width
+  })
+  printed.y += rowHeight
+}
+
+const amountOf = (amount: bigint) => (amount === 0n ? '' : formatAmount(cents(amount)))
+
+const cellsOf = (line: FileLine): string[] => [
+  formatDate(localDate(line.day)),
+  // The paper's column is narrow.
+  text(
+    line.kind === 'fee_minimum' || line.kind === 'repayment' || line.kind === 'vat_rounding'
+      ? `settlements.file.pdf.short.${line.kind}`
+      : `settlements.file.kind.${line.kind}`,
+  ),
+  line.mid ?? '',
+  line.month_from === null ? lineWords(line) : monthWords(line.month_from),
+  amountOf(line.gross_cents),
+  amountOf(-line.fee_cents),
+  amountOf(-line.vat_cents),
+  amountOf(-line.subsidy_cents),
+  amountOf(line.net_cents),
+]
+
+function printFooter(doc: Doc, { issuer, sandbox }: PdfHead, { number, pages }: Printed): void {
+  const width = page.right - page.left
+  rule(doc, page.footer - 6)
+  doc.fillColor(ink.grey).font('Helvetica').fontSize(8)
+  const words = [...(sandbox ? [text('settlements.file.sandbox')] : []), issuer, text('settlements.file.pdf.clock')]
+  write(doc, words.join(' · '), page.left, page.footer, width - 90)
+  write(doc, text('settlements.file.pdf.page', { page: number, pages }), page.right - 90, page.footer, 90, 'right')
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, isLocalDate, localDate, type LocalDate } from '#domain/dates'
+import { defaultFeePlans } from '#domain/fees'
+import { monthOf } from '#domain/invoice'
+import { basisPoints, cents, ZERO } from '#domain/money'
+import { cutOffOf, type SettledLine } from '#domain/settlement'
+import { vatRounding } from '#domain/vatRounding'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { postJournal } from '../ledger/post.ts'
+import { minimumFeePostings } from '../ledger/postings.ts'
+
+/**
+ * Charges or gives back, as lines of a settlement with their books, what the VAT of all settlements of its invoice lacks to the VAT of their base, so that
+ * the invoice's VAT is exact whenever the month ends; returns the lines. The last thing that a settlement's charges are made of.
+ */
+export async function roundVat(
+  db: Connection,
+  scope: Scope,
+  { id, valueOn, now }: { id: string; valueOn: LocalDate; now: Date },
+): Promise<SettledLine[]> {
+  const { merchantId, mode } = scope
+  const { from, to } = await invoicePeriod(db, scope, valueOn)
+  const since = from === null ? sql`true` : sql`s.value_on >= ${from}`
+  const sums = await db.rows<{
+    rate: number
+    many: number
+    base: string
+    vat: string
+  }>(sql`select coalesce(o.vat_bps, l.vat_bps, ${defaultFeePlans.instalments.vatRate}::integer) as rate,
+      count(*)::integer as many, sum(l.fee_cents) as base, sum(l.vat_cents) as vat
+    from settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
+      left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
+    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id is null and s.value_on <= ${to} and ${since} group by 1 order by 1`)
+  const rounding = vatRounding(
+    sums.map(({ rate, many, base, vat }) => ({
+      vatRate: basisPoints(rate),
+      count: many,
+      baseCents: cents(Number(base)),
+      vatCents: cents(Number(vat)),
+    })),
+  )
+  for (const { vatRate, vatCents } of rounding) {
+    await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, vat_bps, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
+      values (${merchantId}, ${mode}, ${randomUUID()}, 'vat_rounding', ${vatRate}, 0, 0, ${vatCents}, 0, ${-vatCents}, ${new Date(cutOffOf(valueOn).getTime() - 1)}, ${valueOn}, ${id})`)
+    await postJournal(db, scope, {
+      kind: 'vat_rounding',
+      operationId: null,
+      at: now,
+      lines: minimumFeePostings({ feeCents: ZERO, vatCents }),
+    })
+  }
+  return rounding.map(({ vatCents }) => ({ kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents, subsidyCents: 0 }))
+}
+
+/**
+ * The value days whose settlements will be of the same invoice: those of the month, and where its invoice is the next to be made, all earlier ones that came
+ * too late for their own (`from` is null).
+ */
+async function invoicePeriod(
+  db: Connection,
+  { merchantId }: Scope,
+  valueOn: LocalDate,
+): Promise<{ from: LocalDate | null; to: LocalDate }> {
+  const turn = await db.first<{ until: string }>(
+    sql`select t.invoiced_until as until from invoice_turns t where t.merchant_id = ${merchantId}`,
+  )
+  const until = turn && isLocalDate(turn.until) ? localDate(turn.until) : null
+  const month = monthOf(until !== null && until >= valueOn ? addDays(until, 1) : valueOn)
+  return { from: until !== null && addDays(until, 1) >= month.from ? null : month.from, to: month.to }
+}

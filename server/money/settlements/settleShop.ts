@@ -1,0 +1,130 @@
+import { addDays, type LocalDate } from '#domain/dates'
+import { basisPoints, cents, type Cents } from '#domain/money'
+import { addLines, closeSettlement, cutOffOf, linesNetOf, nextValueDay, noSums, periodOf, type SettledLine } from '#domain/settlement'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { chargeMinimumFees } from './chargeMinimumFees.ts'
+import { queuePayouts } from './queuePayouts.ts'
+import { readShop, type SettlingShop } from './readShop.ts'
+import { roundVat } from './roundVat.ts'
+import type { SettlingHouse } from './settle.ts'
+import { tellShop } from './tellShop.ts'
+
+/** A busy shop's day may take longer than a call may. */
+const mostMs = 600_000
+
+/**
+ * Makes the next settlement of one shop in one mode whose value date has come, in one transaction: lines, equation, payout, operations. Null
+ * when there is none, or when somebody else is at this shop; then the shop has had its turn.
+ */
+export function settleShop(house: SettlingHouse, scope: Scope, until: LocalDate): Promise<{ lines: number } | null> {
+  return house.database.write(scope, async (db) => {
+    await db.allow(mostMs)
+    if (!(await takeTurn(db, scope, until))) return null
+    const shop = await readShop(db, scope)
+    const valueOn = nextValueDay(shop, shop.rhythm)
+    if (valueOn === null || valueOn > until) {
+      await queuePayouts(db, scope, house.now())
+      await endTurn(db, scope, until)
+      return null
+    }
+    return { lines: await writeSettlement(db, scope, shop, valueOn, house.now()) }
+  })
+}
+
+/** Locks the shop's turn; false when it was taken, or is being taken, by another. */
+async function takeTurn(db: Connection, { merchantId, mode }: Scope, until: LocalDate): Promise<boolean> {
+  const turn = await db.first(
+    sql`select from settlement_turns t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.settled_until < ${until} for update skip locked`,
+  )
+  return turn !== undefined
+}
+
+const endTurn = (db: Connection, { merchantId, mode }: Scope, until: LocalDate) =>
+  db.run(sql`update settlement_turns t set settled_until = ${until} where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
+
+/** Returns how many lines it holds. The unique index on the value date refuses a second one, whatever happened to the turn. */
+async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop, valueOn: LocalDate, now: Date): Promise<number> {
+  const { merchantId, mode } = scope
+  const id = newId(now)
+  const period = periodOf(valueOn, shop, shop.rhythm)
+  const opened = await db.first<{ reference: string }>(sql`
+    insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, created_at)
+    values (${merchantId}, ${mode}, ${id}, ${`LIQ-${valueOn.slice(0, 4)}-`} || lpad(nextval('settlement_numbers')::text, 6, '0'), ${valueOn}, 0, ${period.from}, ${period.to},
+      ${cutOffOf(valueOn)}, ${now}) returning reference`)
+  if (!opened) throw new Error('an insert that wrote nothing')
+  const { lines, counts } = await takeLines(db, scope, { id, reference: opened.reference, valueOn })
+  const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
+  const rounding = await roundVat(db, scope, { id, valueOn, now })
+  const releasedCents = await releaseReserve(db, scope, id, valueOn)
+  const sums = addLines(noSums, [...lines, ...minimumFees, ...rounding])
+  const { openingCents } = shop
+  const end = closeSettlement({
+    openingCents,
+    linesNetCents: linesNetOf(sums),
+    repaidCents: sums.repaymentsCents,
+    reserveRate: basisPoints(shop.reserveBps),
+    releasedCents,
+  })
+  await db.run(sql`update settlements s set opening_cents = ${openingCents}, repayments_cents = ${sums.repaymentsCents}, sales_cents = ${sums.salesCents}, refunds_cents = ${sums.refundsCents},
+      cancellations_cents = ${sums.cancellationsCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
+      vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
+      reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
+      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
+      reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
+    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`)
+  if (end.closingCents < 0)
+    tellShop(
+      db,
+      scope,
+      { type: 'settlement_negative', id, reference: opened.reference, amountCents: -end.closingCents, at: cutOffOf(valueOn) },
+      now,
+    )
+  await queuePayouts(db, scope, now)
+  return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length + rounding.length
+}
+
+type Taken = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
+
+/**
+ * Every line before the cut-off that no settlement holds, and with it the operations that were sold: settled once all that was captured is.
+ * Their reference is that of the settlement which paid them first.
+ */
+async function takeLines(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { id, reference, valueOn }: { id: string; reference: string; valueOn: LocalDate },
+) {
+  const cutOff = cutOffOf(valueOn)
+  const taken = await db.rows<Taken>(sql`with taken as (
+      update settlement_lines l set settlement_id = ${id}, value_on = ${valueOn}
+      where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOff}
+      returning l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents
+    ), sold as (
+      update operations o set settlement_reference = coalesce(o.settlement_reference, ${reference}),
+        settlement_status = case when o.settlement_status = 'pending' and o.last_captured_at < ${cutOff} then 'settled' else o.settlement_status end
+      where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(array(select operation_id from taken where kind = 'order'))
+    )
+    select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
+  const counts: Record<SettledLine['kind'], number> = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 }
+  for (const { kind, many } of taken) counts[kind] = many
+  const lines = taken.map(({ kind, gross, fee, vat, subsidy }): SettledLine => ({
+    kind,
+    grossCents: Number(gross),
+    feeCents: Number(fee),
+    vatCents: Number(vat),
+    subsidyCents: Number(subsidy),
+  }))
+  return { lines, counts }
+}
+
+/** Lets go of what earlier settlements held back and has had its time; returns it in cents. */
+async function releaseReserve(db: Connection, { merchantId, mode }: Scope, id: string, valueOn: LocalDate): Promise<Cents> {
+  const row = await db.first<{ released: string }>(sql`with freed as (
+      update settlements s set reserve_released_in = ${id} where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
+        and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn} returning s.reserve_held_cents
+    ) select coalesce(-sum(reserve_held_cents), 0) as released from freed`)
+  return cents(Number(row?.released ?? 0))
+}

@@ -1,0 +1,66 @@
+import type { settlementFormat } from '#contract/settlements'
+import type { z } from 'zod/mini'
+import type { Database } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { csvFile } from '../../platform/files/csvLine.ts'
+import { xlsxBook } from '../../platform/files/xlsxBook.ts'
+import { jsonFile } from '../../platform/files/jsonFile.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { fileBatches, fileColumns, fileHeadings } from './fileCells.ts'
+import { pdfFile, type PdfHead } from './pdfFile.ts'
+import { rawFile } from './rawFile.ts'
+import { readLines } from './readLines.ts'
+import { rowOf, type StoredSettlement } from './settlementRow.ts'
+
+export type SettlementFormat = z.output<typeof settlementFormat>
+
+export const settlementMediaTypes: Readonly<Record<SettlementFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  raw: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Names of files in test mode say that they are worth nothing. */
+export const namePrefix = (mode: Scope['mode']): string => (mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : '')
+
+/** What a file's name ends with: a CSV for programs says so. */
+const ending = (format: SettlementFormat) => (format === 'raw' ? `${text('settlements.file.rawSuffix')}.csv` : `.${format}`)
+
+/** `liquidacion_<reference>.<format>` (docs/domain.md#settlement-file). */
+export const settlementFileName = ({ reference }: StoredSettlement, mode: Scope['mode'], format: SettlementFormat): string =>
+  `${namePrefix(mode)}${text('settlements.file.name', { reference })}${ending(format)}`
+
+/** A settlement as a file, written as its lines are read. */
+export function settlementFile(
+  database: Database,
+  scope: Scope,
+  { stored, format, head }: { stored: StoredSettlement; format: SettlementFormat; head: PdfHead },
+): AsyncIterable<string | Uint8Array> {
+  const lines = readLines(database, scope, stored.id)
+  if (format === 'pdf') return pdfFile(stored, head, lines)
+  const batches = fileBatches(stored, scope.mode, lines)
+  if (format === 'raw') return rawFile(fileColumns, batches)
+  if (format === 'json') return jsonFile(fileColumns, jsonHead(stored, scope.mode), batches, () => jsonManifest(stored))
+  return format === 'csv'
+    ? csvFile(fileColumns, fileHeadings(), batches)
+    : xlsxBook(text('settlements.file.sheet'), fileColumns, fileHeadings(), batches)
+}
+
+/** What a JSON file begins with. */
+const jsonHead = (stored: StoredSettlement, mode: Scope['mode']): object => ({
+  type: 'settlement',
+  mode,
+  reference: stored.reference,
+  value_on: stored.value_on,
+  period_from: stored.period_from,
+  period_to: stored.period_to,
+  status: stored.status,
+})
+
+/** What it ends with, to check it against: lines of operations and months, and what the rows add up to. */
+const jsonManifest = (stored: StoredSettlement): object => {
+  const { lineCount, netAmount } = rowOf(stored)
+  return { lines: lineCount, net_amount: netAmount }
+}

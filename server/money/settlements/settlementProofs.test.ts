@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { payOut } from './payOut.ts'
+import { settle } from './settle.ts'
+import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+
+let ground: TestGround
+beforeAll(async () => {
+  ground = await testGround()
+  const shop = await ground.shop({ reserveBps: 1000 })
+  await ground.lines(shop, [
+    { at: '2026-06-15T10:00:00Z', grossCents: 100_000, feeCents: 2_500 },
+    { at: '2026-06-16T10:00:00Z', grossCents: -150_000, kind: 'refund' },
+    { at: '2026-06-17T10:00:00Z', grossCents: 20_000 },
+    { at: '2026-11-17T10:00:00Z', grossCents: 90_000 },
+    { at: '2026-11-22T10:00:00Z', grossCents: 1_000 },
+  ])
+  ground.setNow('2026-11-20T12:00:00Z')
+  await settle(ground.house)
+  await payOut(ground.house)
+})
+afterAll(() => ground.close())
+
+it('finds nothing in settlements that are right', async () => {
+  expect(await ground.broken()).toEqual([])
+  expect(await ground.rows('select from settlements')).toHaveLength(5)
+})
+
+const first = `(select min(value_on) from settlements where net_cents > 0)`
+/** Each a way to lose or make up money. */
+const plants: [string, string][] = [
+  [
+    'a line in two settlements',
+    `update settlements set sales_cents = sales_cents + 1, closing_cents = closing_cents + 1 where value_on = ${first}`,
+  ],
+  ['a line that was left out', `update settlement_lines set settlement_id = null where value_on = ${first}`],
+  [
+    'a debt that was forgotten',
+    `update settlements set opening_cents = opening_cents + 500, closing_cents = closing_cents + 500 where opening_cents < 0`,
+  ],
+  ['a line of the day after', `update settlement_lines set occurred_at = occurred_at + interval '1 day' where value_on = ${first}`],
+  ['a reserve that was released twice', `update settlements set reserve_released_in = null where reserve_released_in is not null`],
+  ['a payout of one cent more', `update payouts set amount_cents = amount_cents + 1 where value_on = ${first}`],
+  ['a payout nobody was told of', `update settlements set status = 'closed', paid_at = null where value_on = ${first}`],
+  [
+    'a payout booked twice',
+    `with again as (insert into ledger_journals (merchant_id, mode, id, kind, at) select merchant_id, mode, gen_random_uuid(), kind, at from ledger_journals where kind = 'payout' limit 1 returning *)
+     insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents) select merchant_id, mode, id, account, amount from again, (values ('merchant_payable', 100), ('cash', -100)) a (account, amount)`,
+  ],
+]
+it.each(plants)('finds %s', async (_, plant) => {
+  await ground.rows('begin')
+  try {
+    await ground.rows(plant)
+    expect((await ground.broken()).length).toBeGreaterThan(0)
+  } finally {
+    await ground.rows('rollback')
+  }
+  expect(await ground.broken()).toEqual([])
+})

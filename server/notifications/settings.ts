@@ -1,6 +1,0 @@
-import type { Handler } from '../http/call.ts'
-import { readSettings } from './readSettings.ts'
-
-/** What the caller is told of, and how. */
-export const noticeSettingsView: Handler<'noticeSettingsView'> = ({ db, caller, house, http }) =>
-  readSettings(db, house, caller.userId, http.device)

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AnalyticsEvent } from '#domain/analytics'
+import { networkPrefix } from '#domain/network'
+import { ownCollector } from '../config/analyticsConfig.ts'
+import { sql } from '../database/sql.ts'
+import type { House } from '../calls/call.ts'
+import { takeText } from '../calls/decodeBody.ts'
+import { Refusal } from '../calls/refusal.ts'
+import { makeRate } from './rate.ts'
+import { readUpload, type Upload } from './readUpload.ts'
+
+/** Of one upload; a larger one is answered 413 and the client halves its batch. */
+const mostBytes = 1_000_000
+const minuteMs = 60_000
+/** A network may hold many shops. */
+const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
+const dayMs = 86_400_000
+/** Bytes of events that one process stores in a day: strangers can fill no disk. A day of a person's work is about 50 000. */
+const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
+
+/**
+ * Takes what browsers tell of the use of the back office, of those who agreed (form-encoded, version 2). Public: it says nothing but
+ * that it took it. Nothing is kept of who sent it. Answers `success` once it is stored; `bad_checksum` or `bad_request` with 400; 413; 429.
+ */
+export function collector(app: FastifyInstance, house: House): void {
+  if (house.config.analytics.url !== ownCollector) return
+  const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
+  const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
+  void app.register(async (scope) => {
+    takeText(scope, 'application/x-www-form-urlencoded', mostBytes)
+    scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
+      const now = house.now().getTime()
+      const network = networkPrefix(request.ip) ?? request.ip
+      const text = typeof request.body === 'string' ? request.body : ''
+      if (!mayOne(network, now) || !mayAll('', now)) throw tooMany(reply, 60)
+      if (!storesOne(network, now, text.length) || !storesAll('', now, text.length)) throw tooMany(reply, 3_600)
+      const upload = readUpload(text, house.config.analytics.key)
+      if ('problem' in upload) return reply.code(400).type('text/plain; charset=utf-8').send(upload.problem)
+      if (upload.events.length > 0) await store(house, upload)
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('success')
+    })
+  })
+}
+
+function tooMany(reply: FastifyReply, retryAfterSeconds: number): Refusal {
+  reply.header('retry-after', String(retryAfterSeconds))
+  return new Refusal('TooManyRequests', { retryAfterSeconds })
+}
+
+/** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */
+const mostAgeMs = 31 * 86_400_000
+
+/** A sale's id would lead to its shop, its customer and whoever made it: it is told elsewhere, not kept here. */
+const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'checkoutId'))
+
+async function store({ database, now }: House, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
+  const received = now()
+  const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), mostAgeMs)))
+  const visits = events.map(({ timestamp, session_id: began }, index) => {
+    const length = Math.min(Math.max(timestamp - began, 0), mostAgeMs)
+    return new Date((happened[index] ?? received).getTime() - length)
+  })
+  await database.write(null, (db) =>
+    db.run(sql`insert into analytics_events (id, received_at, happened_at, device_id, session_started_at, event_type, properties)
+      select id, ${received}, happened, device, visit, type, properties::jsonb
+      from unnest(${events.map(({ uuid }) => uuid)}::uuid[], ${happened}::timestamptz[], ${events.map(({ device_id: device }) => device)}::uuid[], ${visits}::timestamptz[],
+        ${events.map(({ event_type: type }) => type)}::text[], ${events.map(({ event_properties: properties }) => JSON.stringify(withoutIds(properties)))}::text[])
+        as sent (id, happened, device, visit, type, properties)
+      on conflict (id) do nothing`),
+  )
+}

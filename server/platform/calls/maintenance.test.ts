@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { declareMaintenance, endMaintenance } from './maintenance.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  await endMaintenance(server.house.database)
+  await server.house.maintenance.read()
+})
+
+const endsAt = new Date('2031-03-01T17:30:00Z')
+const close = async (reason = 'Ampliamos la base de datos.') => {
+  const declared = { reason, endsAt, statusUrl: 'https://estado.example' }
+  await declareMaintenance(server.house.database, declared, server.house.now())
+  await server.house.maintenance.read()
+}
+const readyz = async () => {
+  const { status, raw } = await server.send('GET', '/readyz')
+  return { ...(JSON.parse(raw) as { maintenance: unknown }), status }
+}
+
+it('answers every call 503 while it lasts, with the time to come back, and none of them is done', async () => {
+  const key = 'k'.repeat(20)
+  const before = await server.ownerSql<{ n: string }>('select count(*) as n from sessions')
+  await close()
+  const calls = [
+    await server.call('me', { as: { accessToken: 'none', refreshToken: '', cookie: '' } }),
+    await server.call('sessionSignIn', { body: { email: 'owner@a.test', password: 'Una clave de prueba 7' } }),
+    await server.call('passwordForgotten', { body: { email: 'owner@a.test' }, key }),
+  ]
+  for (const { status, error, headers } of calls)
+    expect([status, error.type, headers.get('retry-after')]).toEqual([503, 'Maintenance', '60'])
+  expect(await server.ownerSql('select count(*) as n from sessions')).toEqual(before)
+  const upload = await server.send('POST', '/analytics', { body: 'x=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  expect(upload.status).toBe(503)
+})
+
+it('goes on serving health, and says there why, until when and where more is said', async () => {
+  expect((await readyz()).maintenance).toBeNull()
+  await close()
+  const said = { reason: 'Ampliamos la base de datos.', ends_at: endsAt.toISOString(), status_url: 'https://estado.example' }
+  expect(await readyz()).toMatchObject({ status: 200, maintenance: said })
+  await close('Falta poco.')
+  expect((await readyz()).maintenance).toMatchObject({ reason: 'Falta poco.' })
+})
+
+it('opens again when the operator says so', async () => {
+  await close()
+  expect(await endMaintenance(server.house.database)).toBe(true)
+  await server.house.maintenance.read()
+  expect((await server.call('sessionSignIn', { body: { email: 'owner@a.test', password: 'Una clave de prueba 7' } })).status).toBe(200)
+  expect(await endMaintenance(server.house.database)).toBe(false)
+})

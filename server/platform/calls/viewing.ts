@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint'
+import { deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
+import { roles, type Role } from '#domain/roles'
+import { viewMs } from '#domain/viewAs'
+import { sql } from '../database/sql.ts'
+import type { Caller, House } from './call.ts'
+import { isSecret } from './isSecret.ts'
+import { Refusal } from './refusal.ts'
+
+// Looking at the application as somebody else would see it: a seal beside the session, which only ever takes rights away.
+
+/** Whom the application is seen as: a person of the account, or anybody of a role. */
+export type Viewed = { userId: string } | { role: Role }
+
+const sealOf = (secret: string, text: string, sessionId: string): string =>
+  createHmac('sha256', createHmac('sha256', secret).update('view-as').digest()).update(`${sessionId}.${text}`).digest('base64url')
+
+/** A seal for one session, good for a quarter of an hour. */
+export function signView({ config }: Pick<House, 'config'>, sessionId: string, viewed: Viewed, now: Date): string {
+  const text = `${'userId' in viewed ? viewed.userId : viewed.role}.${now.getTime() + viewMs}`
+  return `${text}.${sealOf(config.sessionSecret, text, sessionId)}`
+}
+
+function readView({ config }: Pick<House, 'config'>, sessionId: string, seal: string, now: Date): Viewed | null {
+  const [whom = '', ends = '', given = ''] = seal.split('.')
+  if (!isSecret(given, sealOf(config.sessionSecret, `${whom}.${ends}`, sessionId)) || !(Number(ends) > now.getTime())) return null
+  const role = roles.find((one) => one === whom)
+  return role ? { role } : { userId: whom }
+}
+
+type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids: string[] }
+
+/**
+ * The caller as whom they look at the application: of both, only what both may; nothing is written. Refuses with ViewEnded when the seal has run out,
+ * is another session's, or names somebody who is not below the caller any more, and with ViewOnly whatever would change something.
+ */
+export async function asViewed(
+  house: House,
+  caller: Caller,
+  seal: string | string[] | undefined,
+  { method, policy }: Endpoint,
+  now: Date,
+): Promise<Caller> {
+  if (seal === undefined) return caller
+  const viewed = typeof seal === 'string' ? readView(house, caller.sessionId, seal, now) : null
+  const seen = viewed && (await rightsOf(house, caller, viewed))
+  if (!seen || roles.indexOf(seen.role) < roles.indexOf(caller.role)) throw new Refusal('ViewEnded')
+  if (method !== 'GET' && !('whileViewing' in policy)) throw new Refusal('ViewOnly')
+  return {
+    ...caller,
+    role: seen.role,
+    ownRole: caller.role,
+    withheld: new Set([...caller.withheld, ...withheldCalls(seen.withheld), ...(seen.sandbox_only ? deniedWhenSandboxOnly : [])]),
+    sandboxOnly: caller.sandboxOnly || seen.sandbox_only,
+    merchantIds: new Set(seen.merchant_ids.filter((id) => caller.merchantIds.has(id))),
+    mustAddFactor: false,
+  }
+}
+
+/** What whoever is looked at as holds at this moment; nothing of somebody who has left. */
+async function rightsOf(house: House, { accountId, merchantIds }: Caller, viewed: Viewed): Promise<Row | undefined> {
+  if ('role' in viewed) return { role: viewed.role, withheld: [], sandbox_only: false, merchant_ids: [...merchantIds] }
+  return house.database.read(null, (db) =>
+    db.first<Row>(sql`select u.role, u.withheld, u.sandbox_only, array(select m.id from merchants m where m.account_id = u.account_id
+        and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
+      from users u where u.id = ${viewed.userId} and u.account_id = ${accountId} and u.disabled_at is null`),
+  )
+}

@@ -1,0 +1,383 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { writableFolder } from '../../embedded/clusterFolder.ts'
+import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
+import { ConfigProblem } from '../database/configProblem.ts'
+import { addressesOf } from '../database/hosts.ts'
+import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
+import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfig.ts'
+import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
+import { pluginSettings, pluginVersionsOf, type PluginVersions } from './pluginConfig.ts'
+import { debitingOf, debitSettings, type Debiting } from './debitConfig.ts'
+import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
+import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
+import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
+
+export { ConfigProblem }
+
+/** Every setting: its value when unset or empty, and what it is for. Nothing else of the environment is read. */
+export const settings = {
+  PORT: ['3000', 'Port of everything: pages, API, health'],
+  HOST: ['127.0.0.1', 'Address to listen on; 0.0.0.0 for all'],
+  PUBLIC_URL: ['', 'How browsers reach it, without a path; default http://HOST:PORT'],
+  TRUST_PROXY: ['', 'Proxies whose X-Forwarded headers count: a number of hops, or addresses separated by commas'],
+  ...sessionSettings,
+  DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
+  DATABASE_URL: [
+    '',
+    'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS. Several hosts (one:5432,two:5432): the primary among them',
+  ],
+  DATABASE_MIGRATION_URL: ['', "The same database with the tables' owner, for migrations; default DATABASE_URL"],
+  DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],
+  BACKUP_DIR: [
+    '',
+    'Where the log of the embedded database is copied as it is written, and base copies are made by npm run backup; default nowhere',
+  ],
+  ERASURES_DIR: ['', 'Where the register lies of what was asked to be erased, which a start after a restore reads; default BACKUP_DIR'],
+  WORKERS: ['yes', 'Whether this process also does what falls due: yes, or no where others of the same database do'],
+  ...demoSettings,
+  SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
+  KEY_ENCRYPTION_KEY: [
+    '',
+    "Closes the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
+  ],
+  PUSH_PRIVATE_KEY: [
+    '',
+    'Key that browsers subscribe to notices under (VAPID): a P-256 private key, 32 bytes in base64url; default from SESSION_SECRET',
+  ],
+  SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
+  SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
+  SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
+  SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
+  MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
+  PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
+  REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
+  MOST_IDLE_MINUTES: [
+    '30',
+    'How long people may choose to have their session wait without them, 30 to 480 minutes; unless they choose, it waits 30',
+  ],
+  SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
+  SMS_HOURLY_SHOP: ['2000', 'Text messages an hour of one shop'],
+  SMS_HOURLY_NETWORK: ['120', 'Text messages an hour that one network asks for'],
+  CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
+  NODE_ENV: ['development', 'production, development or test'],
+  BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
+  BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
+  TRIAL_HOURS: ['6', 'After how many hours a shop whose website sends only test orders is told so, 1 to 168'],
+  SHOP_WORDS: [
+    '',
+    "Further words by which shops' plugins know the provider, separated by commas: each has its script, /<word>.js, with its own attributes and global",
+  ],
+  BRAND_LEGAL_NAME: ['', "The provider's company name; default BRAND_NAME"],
+  BRAND_SUPPORT_EMAIL: ['ayuda@trastienda.example', 'Where merchants write to'],
+  BRAND_SUPPORT_PHONE: ['', 'Where merchants call'],
+  BRAND_COLOURS: ['', 'Palette values to change, as blue-600=#1d4ed8,blue-700=#1e3a8a; refused when text would be hard to read'],
+  VENDOR_API_URL: ['', 'Host of the API; default the same origin'],
+  ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
+  LOGIN_URL: ['', 'Login page; default our own'],
+  CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
+  ...pluginSettings,
+  ...invoicingSettings,
+  ...journalSettings,
+  ...debitSettings,
+  ...analyticsSettings,
+  PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>
+
+type SettingName = keyof typeof settings
+type Read = (name: SettingName) => string
+
+export type Brand = {
+  name: string
+  vendor: string
+  legalName: string
+  supportEmail: string
+  supportPhone: string
+  /** Palette name to #rrggbb. */
+  colours: Record<string, string>
+}
+
+/** Empty: the same origin, or none for the script. */
+export type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
+
+export type Config = SessionConfig &
+  DemoConfig & {
+    port: number
+    host: string
+    publicUrl: string
+    trustProxy: false | number | string
+    dataDir: string
+    dataDirIsDefault: boolean
+    /** `null`: the embedded database. */
+    databaseUrl: string | null
+    migrationUrl: string | null
+    databaseConnections: number
+    /** Where backups of the embedded database are; null: there are none. */
+    backupDir: string | null
+    /** Where the register of erasures is kept, apart from the database; null: nowhere. */
+    erasuresDir: string | null
+    /** Whether this process does what falls due. */
+    workers: boolean
+    seed: 'demo' | 'none'
+    /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
+    seedIsDefault: boolean
+    demoPassword: string
+    sessionSecret: string
+    /** Under which the private keys of shops are kept. */
+    keySecret: string
+    /** Under which push services know us: a P-256 private key, base64url. */
+    pushKey: string
+    smtpUrl: string | null
+    mailFrom: string
+    smsUrl: string | null
+    smsToken: string
+    /** Who processes cards, looks at bank accounts and checks identities. */
+    paymentProvider: 'simulated'
+    refundHoldSeconds: number
+    /** As far as people may go who need more time. */
+    mostIdleMinutes: number
+    codeRestSeconds: number
+    /** Text messages an hour: to one phone over all shops, of one shop, asked for from one network. */
+    smsHourly: { phone: number; shop: number; network: number }
+    /** Who may not be without a second factor. */
+    secondFactor: 'optional' | 'owners_admins'
+    nodeEnv: 'production' | 'development' | 'test'
+    /** Answers are checked against the contract, outside production. */
+    checkAnswers: boolean
+    brand: Brand
+    /** Words by which shops' plugins know us, our own first. */
+    shopWords: string[]
+    /** The newest version of each plugin. */
+    pluginVersions: PluginVersions
+    /** Hours of test orders alone after which a shop is told. */
+    trialHours: number
+    invoicing: Invoicing
+    debiting: Debiting
+    journalAccounts: JournalAccounts
+    analytics: Analytics
+    hosts: Hosts
+  }
+
+const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
+
+function whole(read: Read, name: SettingName, least: number, most: number): number {
+  const text = read(name)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most) throw refuse(name, text, `a whole number from ${least} to ${most}`)
+  return value
+}
+
+function oneOf<const T extends string>(name: SettingName, value: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === value)
+  if (!found) throw refuse(name, value, `one of ${choices.join(', ')}`)
+  return found
+}
+
+function address(read: Read, name: SettingName, protocols: readonly string[]): string {
+  const text = read(name)
+  if (text && !protocols.includes(URL.parse(text.replaceAll('{key}', 'key'))?.protocol ?? '')) {
+    // A database address carries a password: it is not repeated.
+    throw new ConfigProblem(`${name} is not an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+  }
+  return text
+}
+
+/** An address of one host or of several, each of which must be right. */
+function databaseAddress(read: Read, name: SettingName): string {
+  for (const one of addressesOf(read(name))) address(() => one, name, postgres)
+  return read(name)
+}
+
+const web = ['http:', 'https:'] as const
+const postgres = ['postgres:', 'postgresql:'] as const
+
+function publicUrlOf(read: Read, port: number, host: string): string {
+  const given = address(read, 'PUBLIC_URL', web)
+  if (given && new URL(given).pathname !== '/')
+    throw refuse('PUBLIC_URL', given, 'an address without a path: the product stands at the root of its host')
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return given ? new URL(given).origin : `http://${shown}:${port}`
+}
+
+function coloursOf(read: Read): Record<string, string> {
+  const text = read('BRAND_COLOURS')
+  const colours = Object.fromEntries(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
+        const [, name, value] = /^\s*([a-z][a-z0-9-]*)\s*=\s*(#[0-9a-f]{6})\s*$/i.exec(pair) ?? []
+        if (!name || !value || !isPaletteName(name))
+          throw refuse('BRAND_COLOURS', pair, 'a name of the palette and a colour, such as blue-600=#1d4ed8')
+        return [name, value.toLowerCase()]
+      }),
+  )
+  const problem = contrastProblem(colours)
+  if (problem !== undefined) throw new ConfigProblem(`BRAND_COLOURS makes text hard to read: ${problem}.`)
+  return colours
+}
+
+/** Reads the secret made by the first start, or makes it; whole or not at all, also when two start at once. */
+function storedSecret(dataDir: string): string {
+  const file = join(writableFolder(dataDir), 'session-secret')
+  const draft = `${file}.${process.pid}`
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new ConfigProblem(`The session secret ${file} cannot be read: start with the account that made it, or set SESSION_SECRET.`)
+  }
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigProblem(`The session secret ${file} cannot be made (${(error as NodeJS.ErrnoException).code}): set SESSION_SECRET.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function secretOf(read: Read, name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'): string {
+  const given = read(name)
+  if (given && given.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
+  return given
+}
+
+function pushKeyOf(read: Read): string {
+  const given = read('PUSH_PRIVATE_KEY')
+  try {
+    if (given) vapidOf(given)
+  } catch {
+    throw new ConfigProblem('PUSH_PRIVATE_KEY is not a P-256 private key of 32 bytes in base64url.')
+  }
+  return given
+}
+
+function secretsOf(read: Read, dataDir: string) {
+  const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
+  const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
+  return { sessionSecret, keySecret: keySecret || sessionSecret, pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecret) }
+}
+
+function databaseOf(read: Read) {
+  const databaseUrl = databaseAddress(read, 'DATABASE_URL') || null
+  const migrationUrl = databaseAddress(read, 'DATABASE_MIGRATION_URL') || null
+  if (!databaseUrl && migrationUrl) throw new ConfigProblem('DATABASE_MIGRATION_URL needs DATABASE_URL.')
+  if (databaseUrl && read('BACKUP_DIR'))
+    throw new ConfigProblem(
+      'BACKUP_DIR is for the embedded database: DATABASE_URL is backed up by its own means. The register of erasures alone goes to ERASURES_DIR.',
+    )
+  const folder = (name: SettingName) => (read(name) ? resolve(read(name)) : null)
+  const seed = oneOf('SEED', read('SEED') || (databaseUrl ? 'none' : 'demo'), ['demo', 'none'])
+  return {
+    databaseUrl,
+    migrationUrl,
+    databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
+    backupDir: folder('BACKUP_DIR'),
+    erasuresDir: folder('ERASURES_DIR') ?? folder('BACKUP_DIR'),
+    workers: oneOf('WORKERS', read('WORKERS'), ['yes', 'no']) === 'yes',
+    seed,
+    seedIsDefault: read('SEED') === '',
+  }
+}
+
+function brandOf(read: Read): Brand {
+  const name = read('BRAND_NAME')
+  const vendor = read('BRAND_VENDOR')
+  if (!isWord(vendor) || vendor === 'widget')
+    throw refuse('BRAND_VENDOR', vendor, 'a word of small letters, digits and hyphens, not "widget"')
+  const supportEmail = read('BRAND_SUPPORT_EMAIL')
+  if (!/^[^\s@]+@[^\s@]+$/.test(supportEmail)) throw refuse('BRAND_SUPPORT_EMAIL', supportEmail, 'a mail address')
+  return {
+    name,
+    vendor,
+    legalName: read('BRAND_LEGAL_NAME') || name,
+    supportEmail,
+    supportPhone: read('BRAND_SUPPORT_PHONE'),
+    colours: coloursOf(read),
+  }
+}
+
+const isWord = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
+
+function shopWordsOf(read: Read, vendor: string): string[] {
+  const words = read('SHOP_WORDS')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+  const wrong = words.find((word) => !isWord(word) || word === 'widget')
+  if (wrong !== undefined) throw refuse('SHOP_WORDS', wrong, 'words of small letters, digits and hyphens, none of them "widget"')
+  return [...new Set([vendor, ...words])]
+}
+
+function trustProxyOf(read: Read): Config['trustProxy'] {
+  const text = read('TRUST_PROXY')
+  if (text === '' || text === 'false' || text === '0') return false
+  if (/^\d$/.test(text)) return Number(text)
+  if (/^[0-9a-f.:/, ]+$/i.test(text)) return text
+  // "true" would let any client name its own address.
+  throw refuse('TRUST_PROXY', text, 'a number of proxies or a list of their addresses')
+}
+
+/**
+ * Reads every setting. A wrong one is a `ConfigProblem` of one line that names it. `demo`: whether demo data is in use, once the database was read;
+ * until then what was asked for counts.
+ */
+export function loadConfig(env: Record<string, string | undefined>, demo?: boolean): Config {
+  const read: Read = (name) => env[name]?.trim() || settings[name][0]
+  const nodeEnv = oneOf('NODE_ENV', read('NODE_ENV'), ['production', 'development', 'test'])
+  const [port, host] = [whole(read, 'PORT', 1, 65_535), read('HOST')]
+  const database = databaseOf(read)
+  const brand = brandOf(read)
+  const refundHoldSeconds = whole(read, 'REFUND_HOLD_SECONDS', 0, 300)
+  const demoPassword = read('DEMO_PASSWORD')
+  const dataDir = resolve(read('DATA_DIR'))
+  if (demoPassword.length < 12) throw new ConfigProblem('DEMO_PASSWORD is shorter than 12 characters.')
+  return {
+    port,
+    host,
+    publicUrl: publicUrlOf(read, port, host),
+    trustProxy: trustProxyOf(read),
+    ...sessionOf(read),
+    ...database,
+    ...demoConfigOf(read, demo ?? database.seed === 'demo'),
+    demoPassword,
+    brand,
+    shopWords: shopWordsOf(read, brand.vendor),
+    pluginVersions: pluginVersionsOf(read),
+    trialHours: whole(read, 'TRIAL_HOURS', 1, 168),
+    invoicing: invoicingOf(read),
+    debiting: debitingOf(read),
+    journalAccounts: journalAccountsOf(read),
+    analytics: analyticsOf(read, brand.vendor),
+    nodeEnv,
+    paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
+    refundHoldSeconds,
+    mostIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
+    codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
+    smsHourly: {
+      phone: whole(read, 'SMS_HOURLY_PHONE', 1, 100_000),
+      shop: whole(read, 'SMS_HOURLY_SHOP', 1, 1_000_000),
+      network: whole(read, 'SMS_HOURLY_NETWORK', 1, 100_000),
+    },
+    secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
+    checkAnswers: nodeEnv !== 'production',
+    smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
+    smsUrl: address(read, 'SMS_URL', web) || null,
+    smsToken: read('SMS_TOKEN'),
+    mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
+    hosts: {
+      vendorApiUrl: address(read, 'VENDOR_API_URL', web),
+      onboardingUrl: address(read, 'ONBOARDING_URL', web),
+      loginUrl: address(read, 'LOGIN_URL', web),
+      checkoutUrl: address(read, 'CHECKOUT_URL', web),
+      providerScriptUrl: address(read, 'PROVIDER_SCRIPT_URL', web),
+    },
+    dataDir,
+    dataDirIsDefault: !env.DATA_DIR?.trim(),
+    ...secretsOf(read, dataDir),
+  }
+}

@@ -1,0 +1,60 @@
+import { isLoopback } from '#domain/loopback'
+import { ConfigProblem } from '../database/configProblem.ts'
+
+/** The settings of demo data, and those whose default depends on whether the database holds it: value when unset, and what each is for. */
+export const demoSettings = {
+  SEED: [
+    '',
+    'demo or none; default demo on the embedded database, none on another. Where HOST or PUBLIC_URL is not this machine alone, demo data is there only if this says demo',
+  ],
+  DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
+  CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
+  PRIVATE_ADDRESSES: [
+    '',
+    'Whether the addresses that shops give for tests may be inside our network: sandbox or no; default sandbox with demo data, else no',
+  ],
+  LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>
+
+type SettingName = keyof typeof demoSettings
+type Read = (name: SettingName) => string
+
+export type DemoConfig = {
+  /** Demo data is there and in use. Without it nobody signs in to a demo account, and no key of one opens anything. */
+  demo: boolean
+  /** Where calls to a shop's own addresses may go besides the public internet. */
+  privateAddresses: 'sandbox' | 'no'
+  /** A first sign-in from a device asks for a code from the mailbox; a second factor makes that needless. */
+  confirmNewDevices: boolean
+  logLevel: 'error' | 'warn' | 'info' | 'silent'
+}
+
+/** What depends on demo data: as it was set, or the default. */
+export function demoConfigOf(read: Read, demo: boolean): DemoConfig {
+  const oneOf = <const T extends string>(name: SettingName, fallback: T, choices: readonly T[]): T => {
+    const value = read(name) || fallback
+    const found = choices.find((choice) => choice === value)
+    if (!found) throw new ConfigProblem(`${name}="${value}" is not one of ${choices.join(', ')}.`)
+    return found
+  }
+  return {
+    demo,
+    privateAddresses: oneOf('PRIVATE_ADDRESSES', demo ? 'sandbox' : 'no', ['sandbox', 'no']),
+    confirmNewDevices: oneOf('CONFIRM_NEW_DEVICES', demo ? 'no' : 'yes', ['yes', 'no']) === 'yes',
+    logLevel: oneOf('LOG_LEVEL', demo ? 'warn' : 'info', ['error', 'warn', 'info', 'silent']),
+  }
+}
+
+type Place = { host: string; publicUrl: string }
+
+/** Whether only this machine reaches the product, as far as its settings say. */
+const isOnlyHere = ({ host, publicUrl }: Place): boolean => isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+
+/** Demo data, whose passwords anybody can read, is offered to others only if somebody said so. Throws ConfigProblem. */
+export function refusePublicDemo({ seedIsDefault, ...place }: Place & { seedIsDefault: boolean }): void {
+  if (!seedIsDefault || isOnlyHere(place)) return
+  const name = isLoopback(place.host) ? `PUBLIC_URL="${place.publicUrl}"` : `HOST="${place.host}"`
+  throw new ConfigProblem(
+    `${name} is not this machine alone, and everybody knows the passwords of the demo data: set SEED=none to start empty, or SEED=demo to show the demo to whoever gets there.`,
+  )
+}

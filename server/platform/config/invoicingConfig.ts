@@ -1,0 +1,68 @@
+import { isSpanishPostcode } from '#domain/identifiers'
+import { isTaxId } from '#domain/invoice'
+import { ConfigProblem } from '../database/configProblem.ts'
+
+/** The settings of invoices to shops: value when unset, and what it is for. */
+export const invoicingSettings = {
+  INVOICE_ISSUER_TAX_ID: ['', "The provider's NIF on invoices to shops; without it and its address only demo shops are invoiced"],
+  INVOICE_ISSUER_ADDRESS: ['', "Street and number of the provider's address on invoices"],
+  INVOICE_ISSUER_POSTCODE: ['', 'Its postcode, five digits'],
+  INVOICE_ISSUER_CITY: ['', 'Its town'],
+  INVOICE_ISSUER_PROVINCE: ['', 'Its province'],
+  INVOICE_SERIES: ['F', 'Series of invoices, as F-2026-000123'],
+  INVOICE_RECTIFYING_SERIES: ['R', 'Series of rectifying invoices'],
+  INVOICE_EXEMPTION: ['art. 20.Uno.18.º LIVA', 'Why interest that a shop takes on bears no VAT, as printed'],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>
+
+type SettingName = keyof typeof invoicingSettings
+type Read = (name: SettingName) => string
+
+/** Who invoices shops for what settlements deduct; the name is the brand's legal name. Spain's: the country is ES. */
+export type Issuer = { taxId: string; address: string; postcode: string; city: string; province: string }
+
+export type Invoicing = {
+  /** Null: shops other than the demo's are not invoiced. */
+  issuer: Issuer | null
+  series: string
+  rectifyingSeries: string
+  exemption: string
+}
+
+const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
+
+function issuerOf(read: Read): Issuer | null {
+  const names = [
+    'INVOICE_ISSUER_TAX_ID',
+    'INVOICE_ISSUER_ADDRESS',
+    'INVOICE_ISSUER_POSTCODE',
+    'INVOICE_ISSUER_CITY',
+    'INVOICE_ISSUER_PROVINCE',
+  ] as const
+  const missing = names.find((name) => read(name) === '')
+  const [taxId, address, postcode, city, province] = names.map(read) as [string, string, string, string, string] // as many as there are names
+  if (missing !== undefined) {
+    if (names.every((name) => read(name) === '')) return null
+    throw new ConfigProblem(`${missing} is missing: invoices name the provider with NIF and whole address.`)
+  }
+  if (!isTaxId(taxId)) throw refuse('INVOICE_ISSUER_TAX_ID', taxId, 'a Spanish NIF')
+  if (!isSpanishPostcode(postcode)) throw refuse('INVOICE_ISSUER_POSTCODE', postcode, 'a Spanish postcode')
+  return { taxId, address, postcode, city, province }
+}
+
+/** Reads how shops are invoiced; a wrong or half-given provider is a `ConfigProblem`. */
+export function invoicingOf(read: Read): Invoicing {
+  const series = (name: 'INVOICE_SERIES' | 'INVOICE_RECTIFYING_SERIES') => {
+    if (!/^[A-Z0-9]{1,8}$/.test(read(name))) throw refuse(name, read(name), 'one to eight capital letters and digits')
+    return read(name)
+  }
+  const invoicing = {
+    issuer: issuerOf(read),
+    series: series('INVOICE_SERIES'),
+    rectifyingSeries: series('INVOICE_RECTIFYING_SERIES'),
+    exemption: read('INVOICE_EXEMPTION'),
+  }
+  // A series of their own is the law's (RD 1619/2012 art. 6.1.a).
+  if (invoicing.series === invoicing.rectifyingSeries)
+    throw refuse('INVOICE_RECTIFYING_SERIES', invoicing.rectifyingSeries, 'another series than INVOICE_SERIES')
+  return invoicing
+}

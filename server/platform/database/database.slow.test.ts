@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseBusy, openDatabase, type Database } from './database.ts'
+import { mintScope, type Scope } from './scope.ts'
+import { allOf, named, onlyOnce, prepared, sql } from './sql.ts'
+import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { withClient } from './withClient.ts'
+
+const account = '00000000-0000-7000-8000-000000000001'
+const shops = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'] as const
+let place: TestDatabase
+let database: Database
+const owner = (text: string) => withClient(place.ownerUrl, async (client) => (await client.query(text)).rows as Record<string, unknown>[])
+const product = (
+  merchantId: string,
+  mode: string,
+  cents: number,
+) => `insert into merchant_products (merchant_id, mode, product, min_cents, max_cents,
+  instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values ('${merchantId}', '${mode}', 'instalments', ${cents}, ${cents}, '{3}', 0, 0, 0)`
+const minima = (db: { rows<R>(q: ReturnType<typeof sql>): Promise<R[]> }) =>
+  db.rows<{ min_cents: bigint }>(sql`select min_cents from merchant_products`)
+
+beforeAll(async () => {
+  place = await testDatabase()
+  database = openDatabase({ url: place.appUrl, connections: 3 })
+  await owner(`insert into accounts (id, type) values ('${account}', 'enterprise')`)
+  for (const [at, shop] of shops.entries()) {
+    await owner(`insert into merchants (id, account_id, name, status) values ('${shop}', '${account}', 'Tienda ${at}', 'active')`)
+    await owner(product(shop, 'live', 100 + at))
+    await owner(product(shop, 'sandbox', 200 + at))
+  }
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+describe('sql', () => {
+  it('keeps values apart from text and splices fragments in order', () => {
+    const query = sql`select ${1} where ${allOf([sql`a = ${2}`, sql`b in (${3}, ${4})`])} limit ${5}`
+    expect(prepared(query)).toMatchObject({ text: 'select $1 where a = $2 and b in ($3, $4) limit $5', values: [1, 2, 3, 4, 5] })
+  })
+  it('names one shape once, whatever its values', () => {
+    expect(prepared(sql`select ${1}`).name).toBe(prepared(sql`select ${2}`).name)
+    expect(prepared(sql`select ${1}`).name).not.toBe(prepared(sql`select  ${1}`).name)
+  })
+  it('is another shape where something else is spliced in, or where a value stands instead', () => {
+    const asked = (first: unknown, second: unknown) => prepared(sql`select ${first} from t where ${second}`)
+    const [a, b] = [sql`a = ${1}`, sql`b = ${2}`]
+    const shapes = [asked(a, b), asked(b, a), asked(a, 3), asked(3, b), asked(3, 4)]
+    expect(shapes.map(({ text }) => text)).toEqual([
+      'select a = $1 from t where b = $2',
+      'select b = $1 from t where a = $2',
+      'select a = $1 from t where $2',
+      'select $1 from t where b = $2',
+      'select $1 from t where $2',
+    ])
+    expect(shapes.map(({ values }) => values.join())).toEqual(['1,2', '2,1', '1,3', '3,2', '3,4'])
+    expect(asked(sql`a = ${9}`, 3).name).toBe(shapes[2]?.name)
+  })
+  it('neither names nor keeps a shape that is for once, nor what holds it', () => {
+    const query = sql`select ${1} where ${onlyOnce(sql`a = ${2}`)} limit ${3}`
+    expect(prepared(query)).toEqual({ text: 'select $1 where a = $2 limit $3', values: [1, 2, 3] })
+  })
+  it('never lets a value become text', async () => {
+    const evil = "'; drop table merchants; --"
+    expect(await database.read(null, (db) => db.first(sql`select ${evil}::text as said`))).toEqual({ said: evil })
+  })
+  it('takes what only looks like a query, as a request may send it, for a value', async () => {
+    const evil: unknown = JSON.parse('{"strings": ["now()"], "values": []}')
+    expect(await database.read(null, (db) => db.first(sql`select ${evil}::jsonb as said`))).toEqual({ said: evil })
+  })
+  it('writes no name but a plain one', () => {
+    expect(prepared(sql`select ${named('c1')} from ${named('t')}`).text).toBe('select c1 from t')
+    for (const wrong of ['C1', 'a b', 'a;b', '"a"', '1a', '']) expect(() => named(wrong), wrong).toThrow('not a name')
+  })
+})
+
+describe('the wall', () => {
+  it('shows a scope its own rows only, though the query names no merchant', async () => {
+    for (const [at, shop] of shops.entries()) {
+      expect(await database.read(mintScope(shop, 'live'), minima)).toEqual([{ min_cents: BigInt(100 + at) }])
+      expect(await database.read(mintScope(shop, 'sandbox'), minima)).toEqual([{ min_cents: BigInt(200 + at) }])
+    }
+  })
+  it('shows nothing without a scope, also on a connection that had one', async () => {
+    await Promise.all(shops.map((shop) => database.read(mintScope(shop, 'live'), minima)))
+    for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
+  })
+  it('holds for many readers at once on few connections', async () => {
+    const asked = Array.from({ length: 400 }, (_, at) => ({
+      shop: shops[at % 2] ?? shops[0],
+      mode: at % 3 === 0 ? ('sandbox' as const) : ('live' as const),
+    }))
+    // Whom a busy machine sends away comes back.
+    const untilRead = async (scope: Scope): Promise<unknown> => {
+      try {
+        return await database.read(scope, minima)
+      } catch (error) {
+        if (error instanceof DatabaseBusy) return untilRead(scope)
+        throw error
+      }
+    }
+    const seen = await Promise.all(asked.map(({ shop, mode }) => untilRead(mintScope(shop, mode))))
+    asked.forEach(({ shop, mode }, at) =>
+      expect(seen[at]).toEqual([{ min_cents: BigInt((mode === 'live' ? 100 : 200) + shops.indexOf(shop)) }]),
+    )
+  })
+  it('refuses to write a row of another merchant or mode', async () => {
+    const write = (mode: 'live' | 'sandbox') =>
+      database.write(mintScope(shops[0], 'live'), (db) =>
+        db.run(sql`insert into merchant_products (merchant_id, mode, product,
+      min_cents, max_cents, instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values (${mode === 'live' ? shops[1] : shops[0]}, ${mode}, 'pay_later', 1, 1, '{1}', 0, 0, 0)`),
+      )
+    await expect(write('live')).rejects.toThrow(/row-level security/)
+    await expect(write('sandbox')).rejects.toThrow(/row-level security/)
+  })
+  it('does not leave a write’s scope behind', async () => {
+    await database.write(mintScope(shops[0], 'live'), minima)
+    for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
+  })
+  it('stands on every table that has a merchant, but for the hashes and the queue of ids', async () => {
+    const open =
+      await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
+      join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
+    expect(open.map((row) => row.relname)).toEqual([
+      'api_key_doors',
+      'api_key_letters',
+      'audience_dues',
+      'audit_entries',
+      'bank_consents',
+      'callback_dues',
+      'callback_sweeps',
+      'checkout_doors',
+      'deadlines',
+      'erasures',
+      // What people are told, each read by account and person.
+      'notifications',
+      'operation_grams',
+      'privacy_sweeps',
+      'privacy_turns',
+      'refund_letters',
+      'report_dues',
+      'search_renewals',
+      'settlement_turns',
+      'webhook_sweeps',
+      'webhook_turns',
+    ])
+  })
+})
+
+describe('values', () => {
+  it('keeps dates as text and int8 as bigint', async () => {
+    const row = await database.read(null, (db) => db.first(sql`select date '2026-10-25' as day, 9007199254740993::bigint as big`))
+    expect(row).toEqual({ day: '2026-10-25', big: 9007199254740993n })
+  })
+  it('has no money column that is not a whole number', async () => {
+    const bad = await owner(`select table_name, column_name, data_type from information_schema.columns
+      where table_schema = 'public' and (column_name like '%_cents' and data_type <> 'bigint' or data_type in ('real', 'double precision', 'money', 'numeric'))`)
+    expect(bad).toEqual([])
+  })
+})
+
+describe('faults', () => {
+  it('survives its backends being ended, mid-transaction too, and repeats what had not been committed', async () => {
+    let tries = 0
+    const result = await database.write(null, async (db) => {
+      tries += 1
+      await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${crypto.randomUUID()}, 0, '')`)
+      if (tries === 1) {
+        const me = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await owner(`select pg_terminate_backend(${me?.pid})`)
+      }
+      return db.first<{ n: bigint }>(sql`select count(*) as n from audit_heads`)
+    })
+    expect(tries).toBe(2)
+    expect(result).toEqual({ n: 1n })
+  })
+  it('says that it is busy instead of waiting for ever', async () => {
+    const small = openDatabase({ url: place.appUrl, connections: 1 })
+    const slow = small.read(null, (db) => db.run(sql`select pg_sleep(4)`))
+    await expect(small.read(null, (db) => db.run(sql`select 1`))).rejects.toBeInstanceOf(DatabaseBusy)
+    await slow
+    expect(await small.ready()).toBe(true)
+    await small.close()
+  })
+  it('repeats the loser of a deadlock', async () => {
+    const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
+    for (const id of [a, b])
+      await database.write(null, (db) => db.run(sql`insert into audit_heads (account_id, seq, hash) values (${id}, 0, '')`))
+    const bump = (id: string) => sql`update audit_heads set seq = seq + 1 where account_id = ${id}`
+    const both = (first: string, second: string) =>
+      database.write(null, async (db) => {
+        await db.run(bump(first))
+        await db.run(sql`select pg_sleep(0.2)`)
+        await db.run(bump(second))
+      })
+    await Promise.all([both(a, b), both(b, a)])
+    expect(await owner(`select seq from audit_heads where account_id in ('${a}', '${b}')`)).toEqual([{ seq: '2' }, { seq: '2' }])
+  })
+})

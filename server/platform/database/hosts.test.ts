@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { addressesOf, clientOf } from './hosts.ts'
+import { sql } from './sql.ts'
+import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { testLine, type TestLine } from '../../testing/testLine.ts'
+import { withClient } from './withClient.ts'
+
+describe('an address', () => {
+  it.each([
+    ['postgres://u:p@one/db', ['postgres://u:p@one/db']],
+    [
+      'postgres://u:p@one:5432,two:5433/db?sslmode=require',
+      ['postgres://u:p@one:5432/db?sslmode=require', 'postgres://u:p@two:5433/db?sslmode=require'],
+    ],
+    ['postgresql://one,two', ['postgresql://one', 'postgresql://two']],
+    ['postgres://u:a,b@one/db', ['postgres://u:a,b@one/db']],
+    ['postgres://u:p@localhost:5432/db?host=%2Ftmp%2Fa,b', ['postgres://u:p@localhost:5432/db?host=%2Ftmp%2Fa,b']],
+  ])('%s', (url, addresses) => expect(addressesOf(url)).toEqual(addresses))
+
+  it('of one host is connected to by the driver alone', () => {
+    expect(clientOf('postgres://u:p@one/db').name).toBe('Client')
+  })
+})
+
+describe('of several hosts', () => {
+  let database: TestDatabase
+  let primary: TestLine
+  let standby: Server
+  let hosts: (...ports: number[]) => string
+  const signedIn: Socket[] = []
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    primary = await testLine(database.appUrl)
+    // A standby lets anybody in at once, and says what it is on the way.
+    const word = (kind: string, body: Buffer) => {
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(body.length + 4)
+      return Buffer.concat([Buffer.from(kind), length, body])
+    }
+    const welcome = Buffer.concat([word('R', Buffer.alloc(4)), word('S', Buffer.from('in_hot_standby\0on\0')), word('Z', Buffer.from('I'))])
+    standby = createServer((socket) => {
+      signedIn.push(socket)
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write(welcome))
+    }).listen(0, '127.0.0.1')
+    await once(standby, 'listening')
+    const { username, password, pathname } = new URL(primary.url)
+    hosts = (...ports) => `postgres://${username}:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}${pathname}`
+  })
+  afterAll(async () => {
+    for (const socket of signedIn) socket.destroy()
+    standby.close()
+    primary.close()
+    await database.drop()
+  })
+
+  const portOf = (server: Server) => (server.address() as AddressInfo).port
+  const who = sql`select current_user as role`
+
+  it('the pool passes over one that is away and a standby, and stays with the primary', async () => {
+    const url = hosts(1, portOf(standby), Number(new URL(primary.url).port))
+    const pool = openDatabase({ url, connections: 3 })
+    const roles = await Promise.all([1, 2, 3].map(() => pool.read(null, (db) => db.first<{ role: string }>(who))))
+    expect(roles.map((row) => row?.role)).toEqual([1, 2, 3].map(() => new URL(primary.url).username))
+    const seen = signedIn.length
+    await pool.close()
+    const again = openDatabase({ url, connections: 1 })
+    await again.read(null, (db) => db.first(who))
+    await again.close()
+    expect(signedIn).toHaveLength(seen)
+  })
+
+  it('one connection alone tries each of them once', async () => {
+    const url = hosts(portOf(standby), 2, Number(new URL(primary.url).port))
+    expect(await withClient(url, async (client) => (await client.query('select 1 as n')).rows)).toEqual([{ n: 1 }])
+    const port = portOf(standby)
+    await expect(withClient(hosts(3, port), () => Promise.resolve())).rejects.toThrow(/@127\.0\.0\.1:3\/.+ or .+ cannot be reached/)
+  })
+})

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { appRole } from '../../embedded/newCluster.ts'
+import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { withClient } from './withClient.ts'
+
+let folder: string
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+// Each finds no table but those of the jobs.
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trastienda-migrations-'))
+  await withClient(database.ownerUrl, (client) => client.query('drop schema public cascade; create schema public'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+const run = () => migrate(database.ownerUrl, appRole, folder)
+const asOwner = (query: string) => withClient(database.ownerUrl, async (client) => (await client.query(query)).rows as unknown[])
+const asApp = (query: string) => withClient(database.appUrl, async (client) => (await client.query(query)).rows as unknown[])
+
+test('applies what is new, in order, once', async () => {
+  write('0002_more.sql', 'alter table things add column name text; insert into things values (1, $$one$$)')
+  write('0001_things.sql', 'create table things (id int)')
+  expect(await run()).toEqual(['0001_things.sql', '0002_more.sql'])
+  write('0003_last.sql', 'insert into things values (2)')
+  expect(await run()).toEqual(['0003_last.sql'])
+  expect(await run()).toEqual([])
+  expect(await asOwner('select count(*)::int as n from things')).toEqual([{ n: 2 }])
+})
+
+test('a file edited after it was applied is refused', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  await run()
+  write('0001_things.sql', 'create table things (id bigint)')
+  await expect(run()).rejects.toThrow('0001_things.sql was changed after this database applied it')
+})
+
+test('one that fails leaves nothing behind, and says where', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  write('0002_wrong.sql', 'insert into things values (1);\nselect * from nowhere')
+  await expect(run()).rejects.toThrow(/0002_wrong\.sql, line 2 failed and was undone: relation "nowhere"/)
+  expect(
+    await asOwner('select (select count(*)::int from things) as things, (select count(*)::int from schema_migrations) as done'),
+  ).toEqual([{ things: 0, done: 1 }])
+})
+
+test('two files with one number and a nameless one are refused', async () => {
+  write('0001_things.sql', 'select 1')
+  write('0001_others.sql', 'select 1')
+  await expect(run()).rejects.toThrow('the number 0001')
+  write('0001_others.sql', '')
+  rmSync(join(folder, '0001_others.sql'))
+  write('things.sql', 'select 1')
+  await expect(run()).rejects.toThrow('things.sql is not named')
+})
+
+test('two starts at once apply it once', async () => {
+  write('0001_slow.sql', 'select pg_sleep(0.3); create table things (id int)')
+  const runs = await Promise.all([run(), run(), run()])
+  expect(runs.flat()).toEqual(['0001_slow.sql'])
+})
+
+test('it waits behind a long query no longer than a second at a time, and gets through', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  await run()
+  write('0002_more.sql', 'alter table things add column name text')
+  const locked = Promise.withResolvers<void>()
+  const blocking = withClient(database.ownerUrl, async (client) => {
+    await client.query('begin; lock table things in access exclusive mode')
+    locked.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 1_800))
+    await client.query('commit')
+  })
+  await locked.promise
+  expect(await run()).toEqual(['0002_more.sql'])
+  await blocking
+})
+
+test('an index may be built beside running writes', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  write('0002_index.sql', '-- no transaction\ncreate index concurrently things_by_id on things (id)')
+  expect(await run()).toHaveLength(2)
+  expect(await asOwner("select indexrelid::regclass::text as name from pg_index where indrelid = 'things'::regclass")).toEqual([
+    { name: 'things_by_id' },
+  ])
+})
+
+test('an index whose building was interrupted is built anew, not taken for a finished one', async () => {
+  write('0001_things.sql', 'create table things (id int); insert into things values (1), (1)')
+  await run()
+  await expect(asOwner('create unique index concurrently things_by_id on things (id)')).rejects.toThrow('could not create unique index')
+  await asOwner('delete from things')
+  write('0002_index.sql', '-- no transaction\ncreate unique index concurrently if not exists things_by_id on things (id)')
+  expect(await run()).toEqual(['0002_index.sql'])
+  expect(await asOwner("select indisvalid from pg_index where indexrelid = 'things_by_id'::regclass")).toEqual([{ indisvalid: true }])
+})
+
+test('tables of a migration before one that fails are narrowed as well, and nothing is granted by default any more', async () => {
+  write(
+    '0001_trails.sql',
+    'create table audit_entries (id int); create table blocked_customers (merchant_id int, mode int, operation_id int, blocked_at int, keep_until int, secret int)',
+  )
+  write('0002_wrong.sql', 'select * from nowhere')
+  await expect(run()).rejects.toThrow('0002_wrong.sql')
+  await asApp('insert into audit_entries values (1)')
+  await expect(asApp('delete from audit_entries')).rejects.toThrow('permission denied')
+  await expect(asApp('select secret from blocked_customers')).rejects.toThrow('permission denied')
+  expect(await asOwner("select from pg_default_acl where defaclnamespace = 'public'::regnamespace")).toEqual([])
+})
+
+test('the application may use the tables, but neither rewrite the trails nor truncate', async () => {
+  write(
+    '0001_all.sql',
+    'create table things (id serial); create table audit_entries (id int); create table ledger_journals (id int); create table ledger_lines (id int)',
+  )
+  await run()
+  await asApp('insert into things default values; update things set id = 7; delete from things')
+  for (const table of ['audit_entries', 'ledger_journals', 'ledger_lines']) {
+    await asApp(`insert into ${table} values (1)`)
+    for (const wrong of [`update ${table} set id = 2`, `delete from ${table}`, `truncate ${table}`])
+      await expect(asApp(wrong), wrong).rejects.toThrow('permission denied')
+  }
+  await expect(asApp('truncate things')).rejects.toThrow('permission denied')
+  await expect(asApp('create table more (id int)')).rejects.toThrow('permission denied')
+  await expect(asApp("update schema_migrations set checksum = ''")).rejects.toThrow('permission denied')
+})
+
+test('what a migration makes, the application of before may use at once: also where a start does not come to its end', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  await run()
+  write(
+    '0002_others.sql',
+    `create table others (id serial, thing int);
+     create function note_thing() returns trigger language plpgsql as $$ begin insert into others (thing) values (new.id); return null; end $$;
+     create trigger note_thing after insert on things for each row execute function note_thing()`,
+  )
+  write('0003_wrong.sql', 'select * from nowhere')
+  await expect(run()).rejects.toThrow('0003_wrong.sql')
+  await asApp('insert into things values (7)')
+  expect(await asOwner('select thing from others')).toEqual([{ thing: 7 }])
+})
+
+test('the real migrations give the application no way to rewrite the trails', async () => {
+  await migrate(database.ownerUrl, appRole)
+  const granted = await asOwner(`select table_name, privilege_type from information_schema.role_table_grants
+    where grantee = '${appRole}' and (privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES')
+      or (table_name in ('audit_entries', 'ledger_journals', 'ledger_lines') and privilege_type in ('UPDATE', 'DELETE')))`)
+  expect(granted).toEqual([])
+  const covered = await asOwner(
+    `select count(*)::int as n from information_schema.role_table_grants where grantee = '${appRole}' and privilege_type = 'SELECT'`,
+  )
+  expect(covered).not.toEqual([{ n: 0 }])
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** The library's tables stand apart from ours. */
+export const jobSchema = 'pgboss'
+
+/**
+ * How each queue behaves. A job whose process died is taken up again once its heartbeat is missed; one that fails is tried again,
+ * the pauses doubling, then goes to the queue of the same name with `_dead`. Times in seconds.
+ */
+export const jobQueues = {
+  deadline: { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 300, heartbeatSeconds: 10 },
+  delivery: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 },
+  report: { retryLimit: 5, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 7_200, heartbeatSeconds: 10 },
+  report_letter: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 },
+  audience: { retryLimit: 5, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
+} as const
+
+/** Done jobs are soon forgotten: what they did stands in our own tables. */
+const keep = { deleteAfterSeconds: 3_600, retentionSeconds: 365 * 86_400 }
+
+export const deadQueueOf = (queue: string): string => `${queue}_dead`
+
+/**
+ * Makes or updates the tables of the job library as their owner, on the owner's open connection, and gives the application's role what
+ * sending, taking and ending jobs needs.
+ */
+export async function prepareJobs(client: pg.Client, appRole: string): Promise<void> {
+  const mark = markOf()
+  const { rows } = await client.query<{ mark: string | null }>(`select obj_description(to_regnamespace($1)::oid, 'pg_namespace') as mark`, [
+    jobSchema,
+  ])
+  if (rows[0]?.mark !== mark) {
+    await makeTables(client)
+    const [schemaIdentifier, markLiteral] = [client.escapeIdentifier(jobSchema), client.escapeLiteral(mark)]
+    await client.query(`comment on schema ${schemaIdentifier} is ${markLiteral}`)
+  }
+  await grant(client, appRole)
+}
+
+/** The library's version and our queues, as far as both make the tables what they are: with the same mark there is nothing to do. */
+function markOf(): string {
+  const folder = join(import.meta.dirname, '../../../node_modules/pg-boss/package.json')
+  const { version } = JSON.parse(readFileSync(folder, 'utf8')) as { version: string } // the library's own
+  return `${version} ${createHash('sha256')
+    .update(JSON.stringify([jobQueues, keep]))
+    .digest('hex')
+    .slice(0, 16)}`
+}
+
+async function makeTables(client: pg.Client): Promise<void> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: jobSchema,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const [queue, options] of Object.entries(jobQueues)) {
+      const dead = deadQueueOf(queue)
+      await boss.createQueue(dead, keep)
+      await boss.createQueue(queue, { ...options, ...keep, deadLetter: dead })
+      await boss.updateQueue(queue, { ...options, ...keep })
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+async function grant(client: pg.Client, appRole: string): Promise<void> {
+  const role = client.escapeIdentifier(appRole)
+  await client.query(
+    [
+      'begin',
+      `grant usage on schema ${jobSchema} to ${role}`,
+      `grant select on all tables in schema ${jobSchema} to ${role}`,
+      `grant insert, update, delete on ${jobSchema}.job, ${jobSchema}.job_common, ${jobSchema}.job_dependency to ${role}`,
+      `grant update on ${jobSchema}.queue, ${jobSchema}.version to ${role}`,
+      'commit',
+    ].join(';'),
+  )
+}

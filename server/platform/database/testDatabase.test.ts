@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/testDatabase.ts'
+import { withClient } from './withClient.ts'
+
+test('two test databases are apart, and the application may not leave its rights', async () => {
+  const [one, two] = [await testDatabase(), await testDatabase()]
+  await withClient(one.ownerUrl, (client) => client.query('create table marks (id int)'))
+  const seen = await withClient(two.ownerUrl, (client) => client.query("select to_regclass('marks') as marks"))
+  expect(seen.rows).toEqual([{ marks: null }])
+  const { rows } = await withClient(one.appUrl, (client) =>
+    client.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user'),
+  )
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }])
+  await one.drop()
+  await two.drop()
+  await expect(withClient(one.appUrl, async () => {})).rejects.toThrow('there is no such database')
+})

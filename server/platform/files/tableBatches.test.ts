@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../database/database.ts'
+import { mintScope } from '../database/scope.ts'
+import { sql } from '../database/sql.ts'
+import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+import { withClient } from '../database/withClient.ts'
+import type { Table } from './table.ts'
+import { tableBatches } from './tableBatches.ts'
+import { cellForm } from './tableForm.ts'
+
+let place: TestDatabase
+beforeAll(async () => {
+  place = await testDatabase()
+})
+afterAll(() => place.drop())
+
+const scope = mintScope(randomUUID(), 'live')
+const many = 4_500
+/** Rows that can be read while nobody holds the door shut. */
+const rows = sql`(select pg_advisory_xact_lock_shared(11)) door, generate_series(1, ${many}::integer) n`
+const at = sql`(timestamptz '2026-01-01' + n * interval '1 minute')`
+const table: Table = {
+  columns: [{ name: 'number', kind: 'count', from: sql`n` }],
+  from: rows,
+  where: sql`true`,
+  key: [{ by: at, type: 'timestamptz' }],
+}
+
+/** How many rows a file has. */
+async function fileOf(database: Database): Promise<number> {
+  let read = 0
+  for await (const batch of tableBatches(database, scope, table, { form: cellForm(false), summed: ['number'] })) read += batch.rows
+  return read
+}
+
+it.each([2, 8])('of %i connections many files at once leave the others to other calls, and are whole', async (connections) => {
+  const database = openDatabase({ url: place.appUrl, connections })
+  try {
+    const files = await withClient(place.ownerUrl, async (door) => {
+      await door.query('select pg_advisory_lock(11)')
+      const started = Promise.allSettled(Array.from({ length: 12 }, () => fileOf(database)))
+      // As many at once as are left: none waits for another.
+      const others = Array.from({ length: connections - Math.max(1, connections / 4) }, () =>
+        database.read(null, (db) => db.first(sql`select 1 as served, pg_sleep(0.1)::text as slept`)),
+      )
+      expect(await Promise.all(others)).toEqual(others.map(() => ({ served: 1, slept: '' })))
+      await door.query('select pg_advisory_unlock(11)')
+      return started
+    })
+    expect(files).toEqual(files.map(() => ({ status: 'fulfilled', value: many })))
+  } finally {
+    await database.close()
+  }
+})
+
+it('what a reader who left still waits for is not read', async () => {
+  const database = openDatabase({ url: place.appUrl, connections: 2 })
+  const gone = new AbortController()
+  try {
+    await withClient(place.ownerUrl, async (door) => {
+      await door.query('select pg_advisory_lock(11)')
+      const other = fileOf(database)
+      const left = tableBatches(database, scope, table, { form: cellForm(false), summed: ['number'] }, gone.signal).next()
+      gone.abort(new Error('gone'))
+      await expect(left).rejects.toThrow('gone')
+      await door.query('select pg_advisory_unlock(11)')
+      expect(await other).toBe(many)
+    })
+  } finally {
+    await database.close()
+  }
+})

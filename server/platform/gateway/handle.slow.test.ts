@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isMemberPolicy } from '#contract/policy'
+import { calls } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import { beginSale, type TestSale } from '../../testing/checkout/testSale.ts'
+import { ids, personas } from '../../testing/testFixture.ts'
+import { startTestServer, type RawRequest, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, toSnake } from '../calls/wire.ts'
+
+let server: TestServer
+let sale: TestSale
+beforeAll(async () => {
+  server = await startTestServer()
+  sale = await beginSale(server)
+})
+afterAll(() => server.close())
+
+const pathOf = (endpoint: Endpoint) =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'merchantId' ? hexOf(ids.merchantA1) : name === 'checkoutId' ? hexOf(sale.checkoutId) : 'e'.repeat(32),
+  )
+/** Whoever may make a call: nobody in particular, the customer by the link of the one checkout, the owner of the shop. */
+const entitled = ({ policy }: Endpoint): RawRequest => {
+  if (policy.roles === 'public') return {}
+  return policy.roles === 'consumer' ? { headers: { authorization: `Bearer ${sale.token}` } } : { as: 'ownerA' }
+}
+const typeOf = (answer: { status: number; raw: string }) => {
+  const { error } = (answer.raw === '' ? {} : JSON.parse(answer.raw)) as { error?: { type: string } }
+  return error ? `${answer.status} ${error.type}` : String(answer.status)
+}
+const ask = async (method: string, path: string, request: RawRequest = {}) => typeOf(await server.send(method, path, request))
+/** How many rows each table has that a write could touch. */
+const rows = async () =>
+  JSON.stringify(
+    await server.ownerSql(`select (select count(*) from audit_entries where outcome = 'done' and call <> 'sessionSignIn') as done, (select count(*) from one_time_links) as links,
+  (select count(*) from idempotency_keys) as keys, (select md5(string_agg(u::text, '' order by id)) from users u) as users, (select count(*) from sessions where ended_at is not null) as ended, (select count(*) from notification_reads) as reads`),
+  )
+
+describe('a call without a session', () => {
+  it.each(calls.filter(({ policy }) => isMemberPolicy(policy)).map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s is NotAuthenticated',
+    async (_, endpoint) => {
+      expect(await ask(endpoint.method, pathOf(endpoint))).toBe('403 NotAuthenticated')
+      expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: 'Basic b3duZXI6eA==' } })).toBe(
+        '403 NotAuthenticated',
+      )
+    },
+  )
+})
+
+describe('a customer’s call', () => {
+  const theirs = calls.filter(({ policy }) => policy.roles === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
+
+  it.each(theirs)('%s without the link’s token, with another one or with a session finds nothing', async (_, endpoint) => {
+    const path = pathOf(endpoint)
+    const answers = [
+      await ask(endpoint.method, path),
+      await ask(endpoint.method, path, { headers: { authorization: `Bearer ${'A'.repeat(43)}` } }),
+      await ask(endpoint.method, path, { headers: { authorization: `Basic ${sale.token}` } }),
+      await ask(endpoint.method, path, { as: 'ownerA' }),
+    ]
+    expect(answers).toEqual(answers.map(() => '404 ObjectNotFoundException'))
+  })
+
+  it('opens no call of the shop', async () => {
+    for (const endpoint of calls.filter(({ policy }) => isMemberPolicy(policy)))
+      expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: `Bearer ${sale.token}` } }), endpoint.name).toBe(
+        '401 InvalidToken',
+      )
+  })
+})
+
+describe('a role that may not', () => {
+  it.each([
+    ['profile', 'adminA'],
+    ['enterprise', 'editorA'],
+    ['profile', 'guestA'],
+  ] as const)('is refused %s as %s with PermissionDenied, and stays signed in', async (name, persona) => {
+    const answer = await server.call(name, { as: persona })
+    expect([answer.status, answer.error.type]).toEqual([403, 'PermissionDenied'])
+    expect((await server.call('me', { as: persona })).status).toBe(200)
+  })
+
+  it('leaves a line in the trail with the request’s id', async () => {
+    const answer = await server.call('profile', { as: 'guestA' })
+    expect(
+      await server.ownerSql('select outcome, user_id, role from audit_entries where request_id = $1', [answer.error.requestId]),
+    ).toEqual([{ outcome: 'PermissionDenied', user_id: personas.guestA.id, role: 'guest' }])
+  })
+})
+
+const foreign: [string, Record<string, string>][] = [
+  ['cross-site by the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin', { origin: 'https://evil.test' }],
+  ['an origin that hides', { origin: 'null' }],
+  ['an origin alike', { origin: 'http://127.0.0.1.evil.test' }],
+  ['an origin that is no address', { origin: 'javascript:alert(1)' }],
+]
+describe('a write from another site', () => {
+  const writes = calls.filter(({ method }) => method !== 'GET')
+  it.each(foreign)('%s has no effect, on any write', async (_, headers) => {
+    await server.as('ownerA')
+    const before = await rows()
+    for (const endpoint of writes)
+      expect(await ask(endpoint.method, pathOf(endpoint), { as: 'ownerA', headers, body: '{}' }), endpoint.name).toBe(
+        '403 PermissionDenied',
+      )
+    expect(await rows()).toBe(before)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json'])(
+    'as a form of type %s is not read',
+    async (type) => {
+      const before = await rows()
+      const body = JSON.stringify({ prefered_merchant_uuid: hexOf(ids.merchantA2) })
+      expect(await ask('PATCH', '/v2/me/prefered-merchant', { as: 'ownerA', headers: { 'content-type': type }, body })).toBe(
+        '415 UnsupportedMediaType',
+      )
+      expect(await ask('POST', '/v2/token', { headers: { 'content-type': type }, body: '{}' })).toBe('415 UnsupportedMediaType')
+      expect(await rows()).toBe(before)
+    },
+  )
+
+  it('with the cookie alone is nobody’s', async () => {
+    const { cookie } = await server.as('ownerA')
+    expect(await ask('POST', '/v2/me/activity', { headers: { cookie } })).toBe('403 NotAuthenticated')
+  })
+
+  it('from the own page or a program is let through', async () => {
+    const own = new URL(server.url).origin
+    expect(await ask('POST', '/v2/me/activity', { as: 'ownerA', headers: { origin: own, 'sec-fetch-site': 'same-origin' } })).toBe('204')
+    expect(await ask('POST', '/v2/me/activity', { as: 'ownerA' })).toBe('204')
+  })
+})
+
+const formWith = (field: string) => {
+  const form = new FormData()
+  form.append(field, 'owner')
+  return form
+}
+
+/** Whether a body has this field of the wire: there it is not too much, but what it holds is wrong. */
+const offers = ({ body }: Endpoint, field: string) =>
+  Object.hasOwn(toSnake(Object.fromEntries(Object.keys(body?.shape ?? {}).map((name) => [name, 1]))) as object, field)
+
+describe('fields that nobody offered', () => {
+  const bodies = calls.filter((endpoint) => endpoint.body)
+  it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])(
+    '%s is refused on every body, with nothing changed',
+    async (field) => {
+      await server.as('ownerA')
+      const before = await rows()
+      for (const endpoint of bodies.filter((one) => !offers(one, field))) {
+        const answer = await ask(endpoint.method, pathOf(endpoint), {
+          ...entitled(endpoint),
+          body: endpoint.file ? formWith(field) : `{"${field}":"owner"}`,
+        })
+        // A body may fail for what it lacks as well; what it has too much is said first.
+        expect(answer, endpoint.name).toBe('422 UnknownField')
+      }
+      expect(await rows()).toBe(before)
+    },
+  )
+})
+
+describe('the shape of an exchange', () => {
+  it('names mode and version in the answer’s type', async () => {
+    for (const [mode, type] of [
+      ['live', 'application/vnd.trastienda.v2+json; charset=utf-8'],
+      ['sandbox', 'application/vnd.trastienda.sandbox.v2+json; charset=utf-8'],
+    ] as const) {
+      expect((await server.send('GET', '/v2/me', { as: 'ownerA', mode })).headers.get('content-type')).toBe(type)
+      expect((await server.send('GET', '/v2/me', { mode })).headers.get('content-type')).toBe(type)
+    }
+  })
+
+  it('refuses other methods and says which there are', async () => {
+    const answer = await server.send('DELETE', '/v2/me', { as: 'ownerA' })
+    expect([typeOf(answer), answer.headers.get('allow')]).toEqual(['405 MethodNotAllowed', 'GET'])
+  })
+
+  it('refuses a body of more than 256 KB', async () => {
+    expect(await ask('POST', '/v2/token', { body: JSON.stringify({ email: 'a'.repeat(300_000), password: 'x' }) })).toBe(
+      '413 PayloadTooLarge',
+    )
+  })
+
+  it('says the same of a missing shop and of somebody else’s, but for the id asked for', async () => {
+    const said = async (id: string) =>
+      (await server.send('GET', `/v2/merchants/${id}`, { as: 'ownerA' })).raw.replaceAll(id, 'ID').replace(/"request_id":"[^"]+"/, '')
+    const missing = await said('f'.repeat(32))
+    expect(await said(hexOf(ids.merchantB1))).toBe(missing)
+    expect(missing).toContain('"fields":{"uuid":"ID"}')
+  })
+
+  it.each(['undefined', 'null', 'NaN', '%2e%2e', ids.merchantA1, hexOf(ids.merchantA1).toUpperCase(), 'x'.repeat(150), "'or'1'='1"])(
+    'never puts another shop in the place of %s',
+    async (id) => {
+      expect(await ask('GET', `/v2/merchants/${encodeURIComponent(id)}`, { as: 'ownerA' })).toBe('404 ObjectNotFoundException')
+      expect(await ask('POST', `/v2/merchants/${encodeURIComponent(id)}/orders/${'e'.repeat(32)}/cancel`, { as: 'ownerA' })).toBe(
+        '404 ObjectNotFoundException',
+      )
+    },
+  )
+
+  it('tells nothing of a fault inside but the request’s id', async () => {
+    await server.ownerSql('alter table profiles rename to profiles_away')
+    const answer = await server.send('GET', '/v2/profile', { as: 'ownerA' })
+    await server.ownerSql('alter table profiles_away rename to profiles')
+    expect(typeOf(answer)).toBe('500 InternalError')
+    expect(answer.raw).not.toMatch(/profiles|select|relation|\.ts/)
+    expect(JSON.parse(answer.raw)).toEqual({
+      error: {
+        type: 'InternalError',
+        message: 'No se ha podido completar por un fallo nuestro.',
+        request_id: answer.headers.get('x-request-id'),
+      },
+    })
+  })
+})
+
+describe('an answer on its way', () => {
+  it('is packed when it is read, and says the same', async () => {
+    const [plain, packed] = [
+      await server.send('GET', '/v2/me', { as: 'ownerA', headers: { 'accept-encoding': 'identity' } }),
+      await server.send('GET', '/v2/me', { as: 'ownerA', headers: { 'accept-encoding': 'gzip' } }),
+    ]
+    expect([plain, packed].map(({ headers }) => [headers.get('content-encoding'), headers.get('vary')])).toEqual([
+      [null, 'accept-encoding'],
+      ['gzip', 'accept-encoding'],
+    ])
+    expect(packed.raw).toBe(plain.raw)
+  })
+})

@@ -1,0 +1,76 @@
+import type { Endpoint } from '#contract/endpoint'
+import { z } from 'zod/mini'
+import { problem } from '../calls/fieldProblem.ts'
+import { hasText } from '../calls/messages.ts'
+import { readJson } from '../calls/readJson.ts'
+import { Refusal } from '../calls/refusal.ts'
+import { refuseCamelCase } from './spelling.ts'
+import { fromWire, swapKey } from '../calls/wire.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Query values that are empty count as absent. */
+export function parseQuery(endpoint: Endpoint, raw: unknown): unknown {
+  const all = Object.entries(raw as Record<string, unknown>)
+  // An amount in the address instead of the body would be ignored, and the call would move all of the money.
+  if (endpoint.money && all.length > 0) throw new Refusal('UnknownField', { fields: all.map(([name]) => problem(name, 'unknown')) })
+  if (!endpoint.query) return {}
+  const given = all.filter(([, value]) => value !== '')
+  return parseSent(endpoint.query, Object.fromEntries(given))
+}
+
+/** The body by its strict schema: a field that does not exist is 422, a wrong one 400. An absent one has no fields. */
+export function parseBody(endpoint: Endpoint, raw: string): unknown {
+  const sent = raw.trim() === '' ? {} : readJson(raw)
+  const body = parseSent(endpoint.body ?? z.strictObject({}), sent)
+  return endpoint.body ? body : undefined
+}
+
+/** What was sent, in snake_case, by a schema. */
+function parseSent(schema: z.ZodMiniType, sent: unknown): unknown {
+  refuseCamelCase(schema, sent)
+  return parsed(schema, fromWire(sent))
+}
+
+/** A value by its schema, or the refusal with every field that is wrong, named as on the wire. */
+export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+  // PostgreSQL's text or JSON cannot hold them, and nobody types them.
+  if (holdsUnstorable(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
+  const result = z.safeParse(schema, value, { reportInput: true })
+  if (result.success) return result.data
+  const unknown = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
+  if (unknown.length > 0)
+    throw new Refusal('UnknownField', {
+      fields: unknown.flatMap((issue) => issue.keys.map((key) => problem(nameOf([...issue.path, key]), 'unknown'))),
+    })
+  throw new Refusal('ApiValidationException', { fields: result.error.issues.map((issue) => problem(nameOf(issue.path), codeOf(issue))) })
+}
+
+const nameOf = (path: PropertyKey[]) => path.map((part) => swapKey(String(part))).join('.')
+
+function codeOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'type'
+    case 'too_small':
+      return 'too_small'
+    case 'too_big':
+      return 'too_big'
+    case 'invalid_format':
+      return 'format'
+    case 'invalid_value':
+      return 'option'
+    case 'custom':
+      // A rule of ours names its own sentence.
+      if (typeof issue.params?.['code'] === 'string') return issue.params['code']
+      return hasText(`errors.field.${issue.message}`) ? issue.message : 'invalid'
+    default:
+      return 'invalid'
+  }
+}
+
+/** A NUL, or half of a surrogate pair, in a value or a name. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsUnstorable)
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+
+/** What a log line says of a failure: where it came from and what kind it is, never a value that somebody typed. */
+export type ErrorFacts = {
+  name: string
+  /** SQLSTATE of PostgreSQL, or the code of Node and of libraries (`ECONNREFUSED`). */
+  code?: string
+  /** Only where it cannot carry a person's value: our own errors and PostgreSQL's about itself. */
+  message?: string
+  schema?: string
+  table?: string
+  column?: string
+  constraint?: string
+  syscall?: string
+  command?: string
+  responseCode?: number
+  /** Frames without the first line, which repeats the message; paths from the project's folder. */
+  stack?: string[]
+  causes?: ErrorFacts[]
+}
+
+/** The folder of the project, as stack frames of modules and of the test runner name it. */
+const root = new URL('../../../', import.meta.url)
+const rootNames = [root.href, fileURLToPath(root)]
+const mostFrames = 12
+const mostCauses = 3
+
+/** SQLSTATE classes about connections, syntax and names, resources, interventions and faults of the server: their messages name no row's values. */
+const messageIsSafe = /^(08|42|53|57|XX)/
+const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+
+/** Only frames: a message of several lines stands in the stack too, and one of them may look like a frame. */
+function framesOf({ stack = '', name, message }: Error): string[] {
+  const head = stack.indexOf(message)
+  const body = stack.slice(head < 0 ? name.length : head + message.length)
+  const frames = body.match(/^ {4}at .+$/gm) ?? []
+  return frames.slice(0, mostFrames).map((frame) => rootNames.reduce((text, name) => text.replaceAll(name, ''), frame.slice(7)))
+}
+
+/** Thrown by our own code: `new Error` there carries ids and names of things, as the norms ask; libraries' errors quote what they were given. */
+function isOurs(error: Error, frames: readonly string[]): boolean {
+  const [first = ''] = frames
+  const own = /^(?:.+ \()?(?:server|domain|contract|tools)\//.test(first)
+  return own && !('code' in error) && Object.getPrototypeOf(error) !== SyntaxError.prototype
+}
+
+function messageOf(error: Error & { code?: unknown }, frames: readonly string[]): string | undefined {
+  const known = isSqlState(error.code) ? messageIsSafe.test(error.code) : isOurs(error, frames)
+  return known ? error.message.slice(0, 500) : undefined
+}
+
+const textFields = ['schema', 'table', 'column', 'constraint', 'syscall', 'command'] as const
+
+/** What may be logged of anything that was thrown, with its causes. `detail`, `where` and `hint` of PostgreSQL quote rows and are left out. */
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { name: `not an error: ${error === null ? 'null' : typeof error}` }
+  const fields = error as Error & Record<string, unknown>
+  const facts: ErrorFacts = { name: error.name }
+  if (typeof fields.code === 'string' || typeof fields.code === 'number') facts.code = String(fields.code)
+  const frames = framesOf(error)
+  const message = messageOf(fields, frames)
+  if (message !== undefined) facts.message = message
+  for (const field of textFields) if (typeof fields[field] === 'string') facts[field] = fields[field]
+  if (typeof fields.responseCode === 'number') facts.responseCode = fields.responseCode
+  if (frames.length > 0) facts.stack = frames
+  const causes = error instanceof AggregateError ? error.errors : error.cause === undefined ? [] : [error.cause]
+  if (causes.length > 0 && depth < mostCauses)
+    facts.causes = causes.slice(0, mostCauses).map((cause: unknown) => errorFacts(cause, depth + 1))
+  return facts
+}

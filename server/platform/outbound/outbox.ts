@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { outboxOf } from './post.ts'
+
+/** `subject` is empty for a text message. */
+export type KeptLetter = { way: 'email' | 'sms'; to: string; subject: string; sentAt: Date; text: string }
+
+/** The letters and text messages kept in the outbox, newest first. Reads only what we wrote: one part, quoted-printable; or JSON. */
+export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promise<KeptLetter[]> {
+  const folder = outboxOf(config)
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.eml') || name.endsWith('.sms'))
+    .toSorted()
+    .toReversed()
+    .slice(0, most)
+  return Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      return name.endsWith('.sms') ? smsOf(await readFile(file, 'utf8')) : letterOf(await readFile(file, 'latin1'))
+    }),
+  )
+}
+
+function smsOf(source: string): KeptLetter {
+  const { to, text, sentAt } = JSON.parse(source) as { to: string; text: string; sentAt: string } // our own file
+  return { way: 'sms', to, subject: '', sentAt: new Date(sentAt), text }
+}
+
+function letterOf(source: string): KeptLetter {
+  const [head = '', ...rest] = source.split('\r\n\r\n')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? ''
+  return {
+    way: 'email',
+    to: decodeWords(header('To')),
+    subject: decodeWords(header('Subject')),
+    sentAt: new Date(header('Date')),
+    text: unquote(rest.join('\r\n\r\n')).replaceAll('\r\n', '\n').trimEnd(),
+  }
+}
+
+/** Quoted-printable (RFC 2045) to UTF-8 text. */
+function unquote(text: string): string {
+  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** Encoded words of a header (RFC 2047); an address may stand there in plain UTF-8. */
+function decodeWords(header: string): string {
+  return Buffer.from(header, 'latin1')
+    .toString('utf8')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : unquote(text.replaceAll('_', ' ')),
+    )
+}

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const script = join(import.meta.dirname, '../gateway/drawIcon.ts')
+
+/** The colour of an icon's ground; the page's own where the brand names none. */
+export const groundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
+
+/**
+ * The mark of `web/shell/favicon.svg` in a brand's colours, as the icon of the installed application. `share`: how much of the width it takes; a
+ * maskable one leaves its outer fifth to whatever shape the phone cuts (W3C, maskable icons).
+ */
+export async function appIcon(size: number, share: number, colours: Readonly<Record<string, string>>): Promise<Buffer> {
+  const worn = {
+    background: groundOf(colours),
+    '#1f4fc4': colours['blue-600'],
+    '#b9cdfb': colours['blue-200'],
+    '#7a756d': colours['gray-600'],
+  }
+  const args = ['--no-warnings', script, String(size), String(share), JSON.stringify(worn)]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'buffer' })
+  return stdout
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { brandStyle, contrastProblem, isPaletteName } from './brandStyle.ts'
+import { startTestServer } from '../../testing/testHouse.ts'
+
+describe('a brand’s palette', () => {
+  it('may name black, white and the six hues in nine shades', () => {
+    expect(['black', 'white', 'blue-600', 'gray-100', 'yellow-900'].every(isPaletteName)).toBe(true)
+    expect(['accent', 'blue', 'blue-650', 'blue-1000', 'teal-500', 'white-100', 'blue-600-x', '__proto__'].some(isPaletteName)).toBe(false)
+  })
+  it('is refused with the pair named when text would be hard to read', () => {
+    expect(contrastProblem({})).toBeUndefined()
+    expect(contrastProblem({ 'blue-600': '#0b5d3b', 'blue-700': '#08402a' })).toBeUndefined()
+    expect(contrastProblem({ 'blue-600': '#7fb2ff' })).toMatch(
+      /^white \(#ffffff\) on blue-600 \(#7fb2ff\) has contrast 2\.\d\d, below 4\.5$/,
+    )
+  })
+  it('reaches every page as a style sheet of our own, and none without a brand', async () => {
+    const server = await startTestServer({
+      config: {
+        brand: {
+          name: 'Paga',
+          vendor: 'paga',
+          legalName: 'Paga',
+          supportEmail: 'a@b.test',
+          supportPhone: '',
+          colours: { 'blue-600': '#0b5d3b' },
+        },
+      },
+    })
+    const style = await server.send('GET', '/brand.css')
+    expect(style).toMatchObject({ status: 200, raw: ':root:root{--blue-600:#0b5d3b}' })
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    await server.close()
+    expect(brandStyle({})).toBe('')
+  })
+})

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { mintScope } from '../database/scope.ts'
+import { sql } from '../database/sql.ts'
+import { checkoutLink } from '../../sales/messages/checkoutLink.ts'
+import type { House } from '../calls/call.ts'
+import { hostCookie, tokenIn } from '../calls/hostCookie.ts'
+import { hashOfMark, newOpenerMark, openerCookie } from '../calls/openerMark.ts'
+import { hexOf, uuidOf } from '../calls/wire.ts'
+
+type Asked = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
+
+/** Whether the root is asked for the checkout of an order, as a shop's page or app does. */
+export const startsCheckout = (request: FastifyRequest): boolean => typeof (request.query as Asked).order === 'string'
+
+/** Whether the shop's page waits in another window for word from this one: then the two must not be put apart. */
+export const tellsOpener = (request: FastifyRequest): boolean => (request.query as Asked)['post-message'] === 'true'
+
+/**
+ * The address of an order's checkout, for the first browser that comes with its id and the public key of its shop, which also says the mode: both are
+ * known to others too, so that any further browser is sent to a checkout that nobody can open, as for an unknown order. `cookie` marks the browser.
+ */
+export async function checkoutStart(request: FastifyRequest, house: House): Promise<{ address: string; cookie?: string }> {
+  const { order, 'public-key': token } = request.query as Asked
+  const operationId = typeof order === 'string' ? uuidOf(order) : undefined
+  const key = typeof token === 'string' ? await house.keys.byToken(token) : null
+  const unknown = { address: `/checkout/${operationId === undefined ? '' : hexOf(operationId)}` }
+  if (operationId === undefined || key?.kind !== 'public') return unknown
+  const scope = mintScope(key.merchantId, key.mode)
+  const mark = tokenIn(request.headers.cookie, hostCookie(house.config, 'opener')) ?? newOpenerMark()
+  const hash = hashOfMark(mark)
+  const opened = await house.database.write(scope, (db) =>
+    db.first<{
+      id: string
+      generation: number
+    }>(sql`update checkouts c set opener_hash = ${hash} from checkout_doors d
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.submit_type = 'online'
+        and d.checkout_id = c.id and (c.opener_hash is null or c.opener_hash = ${hash})
+      returning c.id, d.generation`),
+  )
+  if (!opened) return unknown
+  const link = checkoutLink(house, opened.id, opened.generation)
+  const address = tellsOpener(request) ? link.replace('#', '?post-message=true#') : link
+  return { address, cookie: openerCookie(house.config, mark) }
+}

@@ -1,0 +1,78 @@
+import { escapeHtml } from '../calls/escapeHtml.ts'
+import { text } from '../calls/messages.ts'
+import type { JsonSchema, OpenApi, Operation } from '../calls/openapi.ts'
+import { plainPage } from './plainPage.ts'
+
+/** `first`: what is said before all calls, as HTML. */
+type Docs = {
+  first?: string
+  about: 'docs.about' | 'docs.shops.about'
+  file: string
+  other: { path: string; title: 'docs.title' | 'docs.shops.title' }
+}
+
+const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+const code = (value: string) => `<code>${escapeHtml(value)}</code>`
+
+/** What a value looks like, in one line: `integer ≥ 1`, `"a" | "b"`, `[object]`. */
+function typeOf(schema: JsonSchema): string {
+  const { enum: values, const: only, type, anyOf, items, format, minimum, maximum } = schema
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (Array.isArray(anyOf)) return anyOf.map((inner) => typeOf(inner as JsonSchema)).join(' | ')
+  if (type === 'array') return `[${typeOf((items ?? {}) as JsonSchema)}]`
+  const limits = [
+    typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER ? `≥ ${minimum}` : '',
+    typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? `≤ ${maximum}` : '',
+  ]
+  return [String(type ?? '…'), typeof format === 'string' ? `(${format})` : '', ...limits].filter(Boolean).join(' ')
+}
+
+function fields(schema: JsonSchema, prefix = ''): string[] {
+  const inner = (schema.type === 'array' ? schema.items : schema) as JsonSchema
+  return Object.entries(inner.properties ?? {}).flatMap(([name, property]) => {
+    const nested = property.type === 'object' ? property : property.type === 'array' ? ((property.items ?? {}) as JsonSchema) : {}
+    return [
+      row([code(prefix + name), escapeHtml(typeOf(property)), inner.required?.includes(name) ? text('docs.required') : '']),
+      ...fields(nested, `${prefix}${name}.`),
+    ]
+  })
+}
+
+const table = (title: string, rows: readonly string[]) =>
+  rows.length === 0 ? '' : `<details open><summary>${title}</summary><table>${rows.join('')}</table></details>`
+
+function drawn(method: string, path: string, operation: Operation): string {
+  const [success, ...refusals] = Object.entries(operation.responses).toSorted(([a], [b]) => Number(a) - Number(b))
+  const parameters = operation.parameters.map(({ name, in: place, schema, required }) =>
+    row([code(name), place, escapeHtml(typeOf(schema)), required ? text('docs.required') : '']),
+  )
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
+  const answer = Object.values(success?.[1].content ?? {})[0]?.schema
+  return `<section id="${operation.operationId}"><h2>${escapeHtml(operation.summary)}</h2><p>${code(`${method.toUpperCase()} ${path}`)}</p>
+    <dl><dt>${text('docs.roles')}</dt><dd>${operation['x-roles'].join(', ')}</dd><dt>${text('docs.answer')}</dt><dd>${success?.[0] ?? ''}</dd></dl>
+    ${(operation['x-codeSamples'] ?? []).map(({ source }) => `<pre>${code(source)}</pre>`).join('')}${table(text('docs.parameters'), parameters)}${table(text('docs.body'), body ? fields(body) : [])}${table(text('docs.fields'), answer ? fields(answer) : [])}
+    <details><summary>${text('docs.refusals')}</summary><table>${refusals.map(([status, { description }]) => row([status, escapeHtml(description)])).join('')}</table></details></section>`
+}
+
+/** What is sent to a shop's addresses: how it is signed, then each type with its fields. */
+function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
+  const [first] = Object.values(webhooks)
+  const headers = (first?.post.parameters ?? []).map(({ name, description = '' }) => row([code(name), escapeHtml(description)]))
+  const types = Object.entries(webhooks).map(([type, { post }]) => {
+    const body = Object.values(post.requestBody?.content ?? {})[0]?.schema
+    return `<section id="${type}"><h3>${escapeHtml(post.summary)}</h3><p>${code(type)}</p>${table(text('docs.body'), body ? fields(body) : [])}</section>`
+  })
+  return `<section id="webhooks"><h2>${text('webhooks.title')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
+}
+
+/** One of the APIs to be read, drawn from its OpenAPI document, without any script. `file`: where that is; `other`: the page of the other one. */
+export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, other, first = '' }: Docs): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
+  )
+  return plainPage(
+    info.title,
+    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${first}${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
+  )
+}

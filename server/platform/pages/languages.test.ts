@@ -1,0 +1,293 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { languages } from '#domain/languages'
+import { sql } from '../database/sql.ts'
+import { mintScope } from '../database/scope.ts'
+import { tableBatches } from '../files/tableBatches.ts'
+import { csvForm } from '../files/tableForm.ts'
+import { exportTable } from '../../sales/operation/exportTable.ts'
+import { customerName, customerNameInFiles } from '../../sales/operation/customerName.ts'
+import { sendNoticeLetters } from '../../merchants/notifications/sendNoticeLetters.ts'
+import { ofOperation } from '../../merchants/tasks/source.ts'
+import type { Letter } from '../calls/call.ts'
+import { acceptedOf, offered, offeredOr, sentencesUnder, speaking, speakingTo, spoken, text } from '../calls/messages.ts'
+import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { pages } from './pages.ts'
+import { outbox } from '../outbound/outbox.ts'
+import { settled } from '../../access/session/afterwards.ts'
+import { beginSale, sign } from '../../testing/checkout/testSale.ts'
+import { decideShop } from '../../merchants/onboarding/decideShop.ts'
+import { reviewPaper } from '../../merchants/onboarding/reviewPaper.ts'
+import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
+import { uuidOf } from '../calls/wire.ts'
+import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server.close())
+
+const asking = (headers: Record<string, string>) => ({ headers })
+
+const begun = languages.filter((language) => existsSync(join(import.meta.dirname, '../../../messages', language, 'errors.json')))
+
+it('offers Spanish, and every language that has begun: none is left half said', () => expect(offered).toEqual(begun))
+
+it.each(offered)('says no error in a sentence of more than twenty words: %s', (language) => {
+  const spokenHere = Object.entries(speaking(language, () => sentencesUnder('errors.')))
+  const long = spokenHere.filter(([, said]) => said.split(/(?<=[.:;?!…])\s/).some((sentence) => sentence.split(/\s+/).length > 20))
+  expect(long.map(([key]) => key)).toEqual([])
+})
+
+it.each(offered.filter((language) => language !== 'es'))('says what each call did in its own words: %s', (language) => {
+  const said = speaking(language, () => text('actions.passwordReset'))
+  expect(said).not.toBe(text('actions.passwordReset'))
+})
+
+const inCatalan = { 'accept-language': 'ca' }
+const said = (key: string) => speaking('ca', () => text(key))
+
+describe('the language of a page', () => {
+  it.each([
+    [{}, 'es'],
+    [{ cookie: 'language=ca' }, 'ca'],
+    [{ cookie: 'sid=x; language=ca; customer_language=es' }, 'ca'],
+    [{ cookie: 'xlanguage=ca' }, 'es'],
+    [{ cookie: 'language=en' }, 'es'],
+    [{ cookie: 'language=../es' }, 'es'],
+    [{ 'accept-language': 'ca' }, 'es'],
+  ] as [Record<string, string>, string][])('of the panel is the one chosen, never guessed: %o → %s', (headers, language) =>
+    expect(panelLanguage(asking(headers))).toBe(language),
+  )
+  it.each([
+    [{}, 'es'],
+    [{ cookie: 'language=ca' }, 'es'],
+    [{ cookie: 'customer_language=es', 'accept-language': 'ca' }, 'es'],
+    [{ cookie: 'customer_language=xx', 'accept-language': 'fr, ca;q=0.5' }, 'ca'],
+    [{ 'accept-language': 'ca-ES,ca;q=0.9' }, 'ca'],
+  ] as [Record<string, string>, string][])('of a customer is theirs, whatever the shop has chosen: %o → %s', (headers, language) =>
+    expect(customerLanguage(asking(headers))).toBe(language),
+  )
+})
+
+describe('a built page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trastienda-pages-'))
+  const app = fastify()
+  beforeAll(async () => {
+    for (const [name, said] of Object.entries({
+      index: 'tienda',
+      'index.ca': 'botiga',
+      login: 'entra',
+      checkout: 'compra',
+      'checkout.ca': 'cistella',
+    }))
+      writeFileSync(join(folder, `${name}.html`), `<!doctype html><html><head><!--settings--></head><body>${said}</body></html>`)
+    await pages(app, server.house, folder)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  const [chosen, preferred] = [{ cookie: 'language=ca' }, { 'accept-language': 'ca' }]
+  const saidAt = async (url: string, headers: Record<string, string> = {}) =>
+    /<body>(\w+)/.exec((await app.inject({ url, headers })).body)?.[1]
+
+  it('of the panel is sent in the language chosen on the device', async () => {
+    expect([await saidAt('/'), await saidAt('/', chosen), await saidAt('/', preferred)]).toEqual(['tienda', 'botiga', 'tienda'])
+    const { headers } = await app.inject({ url: '/', headers: chosen })
+    expect([headers.vary, headers['cache-control']]).toEqual(['accept-encoding, accept-language, cookie', 'no-cache'])
+  })
+  it('of a customer’s is sent in theirs, whoever uses the panel on the same device', async () => {
+    const own = { ...preferred, cookie: 'language=ca; customer_language=es' }
+    const said = await Promise.all([{}, chosen, preferred, own].map((headers) => saidAt('/checkout/x', headers as Record<string, string>)))
+    expect(said).toEqual(['compra', 'compra', 'cistella', 'compra'])
+  })
+  it('is Spanish where the build has no other, and has no address of its own', async () => {
+    expect(await saidAt('/login', chosen)).toBe('entra')
+    expect((await app.inject('/index.ca.html')).statusCode).toBe(404)
+  })
+  it('drawn by the server says its language too', async () => {
+    expect((await app.inject({ url: '/accessibility', headers: chosen })).body).toContain('<html lang="ca">')
+  })
+})
+
+describe('the language of sentences', () => {
+  it('is that of the work under way, also after waiting, and Spanish outside', async () => {
+    const said = await Promise.all(
+      (['ca', 'es', 'ca'] as const).map((language) =>
+        speaking(language, async () => {
+          await new Promise((resolve) => setImmediate(resolve))
+          return spoken()
+        }),
+      ),
+    )
+    expect([...said, spoken()]).toEqual(['ca', 'es', 'ca', 'es'])
+    expect(speaking('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
+  })
+  it('is that of whom a letter is for, Spanish while they have chosen none', () => {
+    expect(speaking('es', () => speakingTo('ca', spoken))).toBe('ca')
+    expect(speaking('ca', () => speakingTo(null, spoken))).toBe('es')
+    expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(asking({}))]).toEqual(['es', 'es', 'es'])
+  })
+  it.each([
+    'download.column.created',
+    'settlements.file.pdf.lines',
+    'reports.file.column.created',
+    'invoices.file.issuer',
+    'consumer.contract.rights',
+  ])('is Spanish in what an accountant or the law reads: %s', (key) => expect(speaking('ca', () => text(key))).toBe(text(key)))
+})
+
+describe('a person’s language', () => {
+  const kept = async () =>
+    (await server.ownerSql<{ locale: string | null }>('select locale from users where id = $1', [personas.guestA.id]))[0]?.locale
+  const cookiesOf = async () =>
+    (await server.call('sessionSignIn', { body: { email: personas.guestA.email, password: testPassword } })).headers.getSetCookie()
+  const choose = (language: string, as: Persona = 'guestA') => server.call('languageChoose', { as, body: { language: language as 'ca' } })
+
+  it('is Spanish until they choose, and the cookie of whoever was there before is left alone', async () => {
+    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, null])
+    expect((await cookiesOf()).filter((one) => one.startsWith('language='))).toEqual([])
+  })
+  it('is kept with them alone, and brought to every device on which they sign in', async () => {
+    expect((await choose('ca')).status).toBe(204)
+    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual(['ca', 'ca'])
+    expect((await server.call('me', { as: 'editorA' })).body.locale).toBeNull()
+    expect(await cookiesOf()).toContain('language=ca; Path=/; SameSite=Lax; Max-Age=31536000')
+  })
+  it('is the language of their letters, whatever the page is written in', async () => {
+    await server.call('passwordForgotten', { body: { email: personas.guestA.email } })
+    await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: inCatalan })
+    await settled()
+    const letters = await outbox(server.house.config)
+    const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
+    expect(subjectTo(personas.guestA.email)).toBe(speaking('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))
+    expect(subjectTo(personas.editorA.email)).toBe(text('mail.reset.subject', { brand: 'Trastienda' }))
+  })
+  it('can only be one that is offered', async () => {
+    const complete = vi.spyOn(offered, 'includes').mockReturnValueOnce(false)
+    const refused = [await choose('pt'), await choose('en')]
+    complete.mockRestore()
+    expect(refused.map(({ status, error }) => [status, error.type])).toEqual([
+      [400, 'ApiValidationException'],
+      [400, 'ApiValidationException'],
+    ])
+    expect(await kept()).toBe('ca')
+  })
+})
+
+describe('what was left for others', () => {
+  it('is read by each in their own language, whoever left it: in the panel and by mail', async () => {
+    const { id } = personas.ownerA
+    await server.ownerSql("update users set locale = 'ca' where id = $1", [id])
+    await server.ownerSql("insert into notice_choices (user_id, type, panel, email) values ($1, 'access_asked', true, true)", [id])
+    await server.call('accessRequestCreate', { as: 'guestA', body: { right: 'settlements' } })
+    const { results } = (await server.call('notificationList', { as: 'ownerA', headers: inCatalan })).body
+    const [name, right] = results[0]?.values ?? []
+    expect(right).toEqual({ key: 'right', value: said('team.right.settlements') })
+    const letters: Letter[] = []
+    await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
+    const words = { name: name?.value ?? '', right: said('team.right.settlements') }
+    expect(letters.map(({ subject }) => subject)).toEqual([speaking('ca', () => text('shell.notification.access_asked', words))])
+  })
+})
+
+describe('why an application was refused', () => {
+  it.each(languages)('is said to its owner in %s, in the panel and by mail; what the reviewer wrote stays as it is', async (language) => {
+    const { session, accountId } = await newAccount(server, 'self_employed')
+    const shopId = uuidOf(await submitted(server, session)) ?? ''
+    await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
+    const [paper] = (await server.call('documentList', { as: session })).body
+    const now = server.house.now()
+    const note = 'La página 2, <b>de lado</b> & borrosa.'
+    const id = uuidOf(paper?.files[0]?.uuid ?? '') ?? ''
+    expect(await reviewPaper(server.house.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
+    const reason = 'No trabajamos con «armas» <ni> parecido.'
+    expect(await decideShop(server.house.database, shopId, { approved: false, reason }, now)).toBeNull()
+
+    const letters: Letter[] = []
+    await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
+    const inLanguage = (key: string, values = {}) => speaking(language, () => text(key, values))
+    const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
+    expect(letters).toHaveLength(2)
+    for (const why of [paperWhy, reason])
+      expect(letters.filter(({ text: words }) => words.includes(`\n\n${inLanguage('shell.notification.why', { why })}\n\n`))).toHaveLength(
+        1,
+      )
+    expect(letters.some(({ subject }) => subject.includes(reason) || subject.includes(note))).toBe(false)
+
+    const { results } = (await server.call('notificationList', { as: session, headers: { 'accept-language': language } })).body
+    const whys = results.map(({ values }) => values.find(({ key }) => key === 'why')?.value)
+    expect(whys.toSorted()).toEqual([paperWhy, reason].toSorted())
+  })
+})
+
+describe('a file', () => {
+  it('is Spanish to its last cell, whoever asks for it: the trail', async () => {
+    const { raw } = await server.call('activityDownload', { as: 'ownerA', query: {}, headers: inCatalan })
+    expect(raw).toContain(text('actions.languageChoose'))
+    expect(raw).not.toContain(said('actions.languageChoose'))
+  })
+  it('and of operations, whose customers are hidden; on the screen they are hidden in the reader’s', async () => {
+    const { operationId } = await beginSale(server)
+    await server.ownerSql(
+      `update operations set (first_name, last_name, email, phone, document_number, search_text, customer_hidden_at) = ('', '', '', null, null, '', now())
+       where id = $1`,
+      [operationId],
+    )
+    const scope = mintScope(ids.merchantA1, 'live')
+    let file = ''
+    await speaking('ca', async () => {
+      const table = exportTable(scope, [sql`o.id = ${operationId}`])
+      for await (const { content } of tableBatches(server.house.database, scope, table, { form: csvForm, summed: ['total'] }))
+        file += content
+    })
+    const [before = ''] = text('privacy.hidden', { date: '|' }).split('|')
+    expect(file).toContain(before)
+    const hidden = (work: () => unknown) => JSON.stringify(speaking('ca', work))
+    const [shown = ''] = speaking('ca', () => text('privacy.hidden', { date: '|' })).split('|')
+    expect([hidden(customerName), hidden(ofOperation)].map((one) => one.includes(shown))).toEqual([true, true])
+    expect(hidden(customerNameInFiles)).not.toContain(shown)
+  })
+})
+
+describe('a refusal', () => {
+  it('is in the language of the page, with its fields; Spanish for a page that asks for none', async () => {
+    const signIn = (headers: object) =>
+      server.call('sessionSignIn', { body: { email: 'nobody@a.test', password: 'x' }, headers: { ...headers } })
+    expect((await signIn(inCatalan)).error.message).toBe(said('errors.UnauthorizedException'))
+    expect((await signIn({})).error.message).toBe(text('errors.UnauthorizedException'))
+    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // asked amiss on purpose
+    expect(asked.error.fields).toMatchObject([{ message: said('errors.field.required') }])
+  })
+  it('before any call is, too', async () => {
+    const { raw } = await server.send('GET', '/v2/me', { headers: inCatalan })
+    expect(JSON.parse(raw)).toMatchObject({ error: { message: said('errors.NotAuthenticated') } })
+    const wrongMethod = await server.send('DELETE', '/v2/me', { headers: inCatalan })
+    expect(JSON.parse(wrongMethod.raw)).toMatchObject({ error: { message: said('errors.MethodNotAllowed') } })
+  })
+})
+
+describe('a customer’s language', () => {
+  it('chosen on their last page is remembered as well', async () => {
+    const sale = await beginSale(server)
+    // Pages in Spanish, then the signature on one in Catalan.
+    const call: typeof sale.call = (name, body, more) =>
+      sale.call(name, body, { ...more, ...(name === 'checkoutConfirm' && { headers: inCatalan }) })
+    await sign({ ...sale, call })
+    const [kept] = await server.ownerSql<{ language: string }>('select language from checkouts where id = $1', [sale.checkoutId])
+    expect(kept?.language).toBe('ca')
+  })
+  it('is remembered with their checkout, and what is sent later keeps it', async () => {
+    const sale = await beginSale(server, { phone: '611223344' })
+    const languageOf = async () =>
+      (await server.ownerSql<{ language: string | null }>('select language from checkouts where id = $1', [sale.checkoutId]))[0]?.language
+    expect((await sale.call('checkoutView', undefined, { headers: { 'accept-language': 'ca' } })).status).toBe(200)
+    expect(await languageOf()).toBeNull()
+    await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 } as never, { headers: { 'accept-language': 'ca' } }) // fields of one kind of plan
+    expect(await languageOf()).toBe('ca')
+  })
+})

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { customerLanguageCookieName, languageCookieName, type Language } from '#domain/languages'
+import { acceptedOf, offered, offeredOr } from '../calls/messages.ts'
+
+type Asking = Pick<FastifyRequest, 'headers'>
+
+const cookieOf = ({ headers: { cookie = '' } }: Asking, name: string): string | undefined =>
+  cookie
+    .split(/; ?/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** The language of the panel's pages: the one chosen on this device, never guessed (Spanish by default). */
+export const panelLanguage = (request: Asking): Language => offeredOr(cookieOf(request, languageCookieName))
+
+/** The language of the customer's pages: the one chosen there, else the first that the browser asks for; whatever the shop speaks. */
+export function customerLanguage(request: Asking): Language {
+  const chosen = offered.find((language) => language === cookieOf(request, customerLanguageCookieName))
+  return chosen ?? acceptedOf(request.headers['accept-language'])
+}
+
+/** The language of a call: what its page says it is written in, and it says so always. */
+export const callLanguage = ({ headers }: Asking): Language => acceptedOf(headers['accept-language'])

@@ -1,0 +1,398 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/index'
+import { shopsApi } from '#contract/shopsApi'
+import type { Endpoint } from '#contract/endpoint'
+import type { Config } from '../config/config.ts'
+import type { JsonSchema, OpenApi } from '../calls/openapi.ts'
+import { pages } from './pages.ts'
+import { checkoutPolicy, inlineHashes, pagePolicy, securityHeaders } from './securityHeaders.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, snakeKey } from '../calls/wire.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const inline = "document.title='x'"
+const script = `<script>${inline}</script>`
+const index = `<!doctype html><html><head><!--settings-->${script}<script type="module" src="/assets/app-abcdef12.js"></script></head><body>app</body></html>`
+const evil = '</script><script>alert(1)</script>\u2028'
+
+/** The pages over a small built app, in a house that cannot reach a database. */
+async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstance; config: Config; remove(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'trastienda-web-'))
+  const config = { ...server.house.config, ...change }
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'locales'))
+  const js = Buffer.from('console.log(1)')
+  for (const [name, bytes] of [
+    ['index.html', index],
+    ['login.html', index.replace('app</body>', 'login</body>')],
+    ['checkout.html', index.replace('app</body>', 'checkout</body>')],
+    ['cardField.html', index.replace('app</body>', 'card</body>')],
+    ['assets/app-abcdef12.js', js],
+    ['assets/app-abcdef12.js.br', brotliCompressSync(js)],
+    ['favicon.svg', '<svg/>'],
+    ['locales/es.abcdefghij.json', '{}'],
+  ] as const) {
+    writeFileSync(join(folder, name), bytes)
+  }
+  const app = fastify()
+  app.addHook('onRequest', async (_request, reply) => securityHeaders(reply, config))
+  await pages(app, { ...server.house, config }, folder)
+  return {
+    app,
+    config,
+    remove: async () => {
+      await app.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+describe('every answer', () => {
+  const some: [string, string][] = [
+    ['GET', '/v2/me'],
+    ['GET', '/v2/nowhere'],
+    ['POST', '/v2/token'],
+    ['DELETE', '/v2/me'],
+    ['GET', '/'],
+    ['GET', '/robots.txt'],
+    ['GET', '/docs'],
+    ['GET', '/openapi.json'],
+    ['GET', '/healthz'],
+    ['GET', '/readyz'],
+    ['GET', '/metrics'],
+    ['PUT', '/nowhere'],
+    ['GET', '/%'],
+    ['GET', `/v2/merchants/${'x'.repeat(300)}`],
+    ['GET', '/favicon.svg'],
+  ]
+  it.each(some)('%s %s carries the same protection', async (method, path) => {
+    const { headers } = await server.send(method, path)
+    expect(
+      Object.fromEntries(
+        ['x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'x-frame-options'].map(
+          (name) => [name, headers.get(name)],
+        ),
+      ),
+    ).toEqual({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('permissions-policy')).toContain('microphone=()')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.has('x-powered-by') || headers.has('server')).toBe(false)
+  })
+
+  it('of data is kept by nobody', async () => {
+    for (const [method, path] of some.filter(([, address]) => address.startsWith('/v2/')))
+      expect((await server.send(method, path)).headers.get('cache-control'), `${method} ${path}`).toBe('no-store')
+    expect((await server.send('GET', '/v2/me', { as: 'ownerA' })).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('asks for HTTPS for a year when the site has it', async () => {
+    expect((await server.send('GET', '/healthz')).headers.has('strict-transport-security')).toBe(false)
+    const { app, remove } = await withBuilt({ publicUrl: 'https://tienda.test' })
+    expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect((await app.inject('/')).headers['content-security-policy']).toContain('upgrade-insecure-requests')
+    await remove()
+  })
+})
+
+describe('the pages', () => {
+  it('may ask for the camera in the panel alone, where codes are scanned', async () => {
+    const { app, remove } = await withBuilt({})
+    const camera = async (path: string) => /camera=\([^)]*\)/.exec(String((await app.inject(path)).headers['permissions-policy']))?.[0]
+    expect(await camera('/merchants/x/operations')).toBe('camera=(self)')
+    for (const path of ['/login', '/checkout/x', '/bank/x', '/card-field', '/docs', '/v2/me'])
+      expect(await camera(path), path).toBe('camera=()')
+    await remove()
+  })
+
+  it('are the app everywhere but at the two addresses outside, and never under /v2', async () => {
+    const { app, remove } = await withBuilt({})
+    for (const path of ['/', '/merchants/x/operations', '/settings/change-password', '/maintenance', '/nowhere/at/all', '/onboarding?x=1'])
+      expect((await app.inject(path)).body, path).toContain('app</body>')
+    for (const path of ['/login', '/login/', '/login?redirect=%2F', '/new-password?uuid=1&token=2'])
+      expect((await app.inject(path)).body, path).toContain('login</body>')
+    for (const path of [
+      '/v2',
+      '/v2/',
+      '/v2/nowhere',
+      '/missing.js',
+      '/assets/old-12345678.js',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/index.html',
+      '/login.html',
+    ]) {
+      const answer = await app.inject(path)
+      expect([answer.statusCode, answer.headers['content-type'], (answer.json() as { error: { type: string } }).error.type], path).toEqual([
+        404,
+        'application/json; charset=utf-8',
+        'ObjectNotFoundException',
+      ])
+      expect(answer.json()).not.toHaveProperty('error.fields')
+    }
+    await remove()
+  })
+
+  it('carry brand and hosts as data that cannot end its element, and personas in the demonstration only', async () => {
+    const brand = { ...server.house.config.brand, name: evil }
+    const { app, remove } = await withBuilt({ brand })
+    const { body } = await app.inject('/')
+    const given = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(given)).toMatchObject({ brand: { name: evil }, demo: false, personas: [], cookieDomain: '' })
+    expect(body.match(/<script/g)).toHaveLength(3)
+    expect(given).not.toContain(server.house.config.demoPassword)
+    await remove()
+    const demo = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
+    expect((await demo.app.inject('/login')).body).toContain('"password":"Una-de-demostración"')
+    await demo.remove()
+  })
+
+  it('allow exactly their own inline script, no other and no style', async () => {
+    const { app, remove } = await withBuilt({
+      hosts: {
+        ...server.house.config.hosts,
+        vendorApiUrl: 'https://api.tienda.test/x',
+        providerScriptUrl: 'https://js.proveedor.test/{key}.js',
+      },
+    })
+    const answer = await app.inject('/')
+    const policy = String(answer.headers['content-security-policy'])
+    const hash = createHash('sha256').update(inline).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}' https://js.proveedor.test;`)
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("connect-src 'self' https://api.tienda.test https://js.proveedor.test;")
+    for (const part of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'report-to csp',
+    ])
+      expect(policy).toContain(part)
+    expect(policy).not.toMatch(/unsafe|\*|data: [^;]*script/)
+    expect(answer.headers['reporting-endpoints']).toBe('csp="/csp-reports"')
+    await remove()
+  })
+
+  it('name in their policy neither data blocks nor scripts of files', () => {
+    expect(
+      inlineHashes(
+        '<script type="application/json">{}</script><script src="/a.js"></script><script type="module">a</script><style>b</style>',
+        'script',
+      ),
+    ).toHaveLength(1)
+    expect(pagePolicy('<style>b</style>', server.house.config)).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/)
+  })
+})
+
+describe("the customer's pages", () => {
+  const link = '/checkout/01941f297c0074b39fd746d5474cf3e5'
+
+  it('are at the address of a link, and told nothing of the panel', async () => {
+    const { app, remove } = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
+    for (const path of [link, `${link}/`, '/checkout', '/checkout/nowhere?x=1'])
+      expect((await app.inject(path)).body, path).toContain('checkout</body>')
+    const { body } = await app.inject(link)
+    const given = JSON.parse(/id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object
+    expect(Object.keys(given)).toEqual(['brand', 'hosts', 'shopWords', 'languages'])
+    expect(body).not.toContain('Una-de-demostración')
+    for (const path of ['/checkout.html', '/cardField.html']) expect((await app.inject(path)).statusCode, path).toBe(404)
+    await remove()
+  })
+
+  it('frame the card field and nobody else; nobody frames them; no other host is reached, whatever the configuration says', async () => {
+    const hosts = { ...server.house.config.hosts, providerScriptUrl: 'https://js.proveedor.test/{key}.js', loginUrl: 'https://entrar.test' }
+    const { app, remove } = await withBuilt({ hosts })
+    const { headers } = await app.inject(link)
+    const policy = String(headers['content-security-policy'])
+    for (const part of ["frame-src 'self'", "frame-ancestors 'none'", "connect-src 'self'", "style-src 'self'", "trusted-types 'none'"])
+      expect(policy.split('; ')).toContain(part)
+    expect(policy).not.toMatch(/unsafe|\*|proveedor|entrar/)
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(checkoutPolicy('', server.house.config, 'https://tarjetas.test/field?x=1')).toContain('frame-src https://tarjetas.test;')
+    await remove()
+  })
+
+  it('may frame the card field on their own origin, and it reaches nobody', async () => {
+    const { app, remove } = await withBuilt({})
+    const { body, headers } = await app.inject('/card-field')
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(body).toContain('card</body>')
+    expect(body).not.toContain('settings')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "connect-src 'none'", "frame-ancestors 'self'"]))
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    await remove()
+  })
+})
+
+describe('the files', () => {
+  it('are sent compressed, and those with a hash in their name for good', async () => {
+    const { app, remove } = await withBuilt({})
+    const br = await app.inject({ url: '/assets/app-abcdef12.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect([br.headers['content-encoding'], br.headers['cache-control'], br.headers['content-type'], br.headers.vary]).toEqual([
+      'br',
+      'public, max-age=31536000, immutable',
+      'text/javascript; charset=utf-8',
+      'accept-encoding',
+    ])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe('console.log(1)')
+    expect((await app.inject('/assets/app-abcdef12.js')).body).toBe('console.log(1)')
+    expect((await app.inject('/locales/es.abcdefghij.json')).headers['cache-control']).toContain('immutable')
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+    expect((await app.inject('/')).headers['cache-control']).toBe('no-cache')
+    await remove()
+  })
+
+  it('are not sent twice to who has them', async () => {
+    const { app, remove } = await withBuilt({})
+    const { headers } = await app.inject('/')
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await app.inject({ url: '/favicon.svg', method: 'HEAD' })).body).toBe('')
+    await remove()
+  })
+})
+
+describe('the health of the process', () => {
+  it('is well with a database and all migrations', async () => {
+    const { raw } = await server.send('GET', '/readyz')
+    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, maintenance: null })
+  })
+
+  it('is not well when a migration is missing', async () => {
+    await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0002%'`)
+    const answer = await server.send('GET', '/readyz')
+    await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
+    expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false,"maintenance":null}'])
+  })
+
+  it('is counted, for this machine alone', async () => {
+    expect((await server.send('GET', '/metrics')).raw).toMatch(/call="page",status="200"[^]*^nodejs_heap_size_used_bytes \d+$/m)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+      expect((await server.send('GET', '/metrics', { headers: { [name]: '203.0.113.1' } })).status).toBe(403)
+  })
+})
+
+describe('a browser’s report of a stopped script', () => {
+  it('is taken whatever it holds, and is no way in for a call', async () => {
+    for (const body of [
+      '[{"type":"csp-violation","body":{"effectiveDirective":"script-src","blockedURL":"https://evil.test/x?q=Ana"}}]',
+      '{',
+      '[]',
+      '[null,1]',
+      '{"a":1}',
+    ]) {
+      expect((await server.send('POST', '/csp-reports', { headers: { 'content-type': 'application/reports+json' }, body })).status).toBe(
+        204,
+      )
+    }
+    expect((await server.send('POST', '/v2/token', { headers: { 'content-type': 'application/reports+json' }, body: '{}' })).status).toBe(
+      415,
+    )
+    expect(
+      (await server.send('POST', '/csp-reports', { headers: { 'content-type': 'application/reports+json' }, body: 'x'.repeat(20_000) }))
+        .status,
+    ).toBe(413)
+  })
+})
+
+describe('the API’s description', () => {
+  it('holds every call with its roles, its refusals and the wire’s spelling', async () => {
+    const document = JSON.parse((await server.send('GET', '/openapi.json')).raw) as OpenApi
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
+    for (const { path, method, operation } of operations) {
+      const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
+      const policy = endpoint.policy.roles
+      expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
+      const scheme = policy === 'consumer' ? 'checkout' : policy === 'publicKey' ? policy : 'bearer'
+      if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])
+      expect([method.toUpperCase(), path]).toEqual([
+        endpoint.method,
+        endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`),
+      ])
+      const told = Object.values(operation.responses)
+        .map(({ description }) => description)
+        .join(', ')
+      for (const type of [...endpoint.refusals, 'InvalidToken', 'PermissionDenied']) expect(told).toContain(type)
+      const names = propertyNames(operation)
+      expect(names.filter((name) => /[A-Z]/.test(name))).toEqual([])
+    }
+    expect(
+      document.paths['/v2/merchants/{merchant_id}/orders/{operation_id}/refund']?.post?.requestBody?.content['application/json']?.schema
+        .properties,
+    ).toHaveProperty('expected_remaining')
+  })
+
+  it('can be read by people, without a script', async () => {
+    const { raw, headers } = await server.send('GET', '/docs')
+    expect(raw).not.toMatch(/<script|javascript:|style="/)
+    expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
+    for (const name of Object.keys(api)) expect(raw).toContain(`id="${name}"`)
+    const shops = (await server.send('GET', '/docs/shops')).raw
+    for (const name of Object.keys(shopsApi)) expect(shops).toContain(`id="${name}"`)
+    expect(JSON.parse((await server.send('GET', '/openapi-shops.json')).raw)).toHaveProperty(['paths', '/orders/{ref}'])
+  })
+})
+
+function propertyNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === 'properties' ? Object.keys(inner as Record<string, JsonSchema>) : []),
+    ...propertyNames(inner),
+  ])
+}
+
+describe('the outbox', () => {
+  it('is open in the demonstration only, and shows letters as text', async () => {
+    expect((await server.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
+    const demo = await startTestServer({ database: server.database, config: { demo: true } })
+    expect((await demo.send('GET', '/outbox')).raw).toContain('Aún no hay ningún mensaje.')
+    await demo.house.mail({
+      to: 'a@b.test',
+      subject: '<b>Hola</b> ñ',
+      text: 'Mira <img src=x onerror=alert(1)>\nhttps://x.test/a?b=1&c=2 fin',
+    })
+    const { raw, headers } = await demo.send('GET', '/outbox')
+    expect(raw).toContain('&lt;b&gt;Hola&lt;/b&gt; ñ')
+    expect(raw).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(raw).toContain('<a href="https://x.test/a?b=1&amp;c=2">')
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    await demo.close()
+  })
+
+  it('stays closed when mail goes out', async () => {
+    const sending = await startTestServer({ database: server.database, config: { demo: true, smtpUrl: 'smtp://127.0.0.1:9' } })
+    expect((await sending.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
+    await sending.close()
+  })
+})
+
+it('without a built app the API works and a page is not found', async () => {
+  const { app, remove } = await withBuilt({})
+  await remove()
+  expect(app).toBeDefined()
+  expect((await server.send('GET', `/v2/merchants/${hexOf(ids.merchantA1)}`, { as: 'ownerA' })).status).toBe(200)
+})

@@ -1,0 +1,238 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { outbox } from '../outbound/outbox.ts'
+import { personas } from '../../demo/personas.ts'
+import { accessibilityPage } from './accessibilityPage.ts'
+import { envelope } from '../calls/answer.ts'
+import { appManifest } from './appManifest.ts'
+import { brandStyle } from './brandStyle.ts'
+import type { House } from '../calls/call.ts'
+import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
+import { demoShop } from './demoShop.ts'
+import { docsPage } from './docsPage.ts'
+import { jsonForHtml } from '../calls/escapeHtml.ts'
+import { health } from './health.ts'
+import type { Language } from '#domain/languages'
+import { offered, speaking, text } from '../calls/messages.ts'
+import { openapi } from '../calls/openapi.ts'
+import { outboxPage } from './outboxPage.ts'
+import { customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { shopDocs } from './shopDocs.ts'
+import { shopOpenapi } from './shopOpenapi.ts'
+import { Refusal } from '../calls/refusal.ts'
+import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
+import { shopScript } from './shopScript.ts'
+import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
+
+/** An address that is no call names no entity, so its refusal names no key (which would send the app to its root). */
+const noSuchCall = () => new Refusal('ObjectNotFoundException')
+
+/** `camera`: codes are scanned there. */
+type Page = { file: WebFile; policy: string; camera?: boolean }
+/** A page in every language that is offered. */
+type Pages = (language: Language) => Page
+
+const builtWeb = join(import.meta.dirname, '../../../dist/web')
+/** Pages of the small bundle that needs no session. */
+const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
+const settingsPlace = '<!--settings-->'
+const cardFieldAddress = '/card-field'
+/** The name of a file; the address of somebody of the team ends alike and is none. */
+const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
+const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
+
+function brandOf({ config }: House) {
+  const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
+  return { name, vendor, legalName, supportEmail, supportPhone }
+}
+
+/** What the pages are told about this installation (the hosts are configuration). */
+function settingsOf(house: House): string {
+  const { config } = house
+  const people = personas.map((persona) => ({
+    email: persona.email,
+    password: config.demoPassword,
+    name: `${persona.firstName} ${persona.lastName}`,
+    about: persona.note,
+  }))
+  const settings = {
+    brand: brandOf(house),
+    hosts: config.hosts,
+    demo: config.demo,
+    personas: config.demo ? people : [],
+    analytics: config.analytics,
+    languages: offered,
+    cookieDomain: config.cookieDomain ?? '',
+  }
+  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
+}
+
+const styleOf = ({ config }: House) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
+
+/** Makes a page in each offered language at start; no other is asked for. */
+function inEach(make: (language: Language) => Page): Pages {
+  const made = Object.fromEntries(offered.map((language) => [language, make(language)])) as Record<Language, Page> // of the offered ones
+  return (language) => made[language]
+}
+
+/** The customer's pages: who lends, whom to ask, and where the calls go; nothing of the panel. */
+function checkoutPage(house: House, html: string): Page {
+  const { hosts, shopWords } = house.config
+  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
+  const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
+  const whole = html.replace(settingsPlace, () => block)
+  return { file: webPage(whole), policy: checkoutPolicy(whole, house.config, house.payments.cards.cardFieldUrl('live')) }
+}
+
+function cardFieldPage(house: House, html: string): Page {
+  const whole = html.replace(settingsPlace, () => styleOf(house))
+  return { file: webPage(whole), policy: cardFieldPolicy(whole, house.config) }
+}
+
+function pageOf(house: House, html: string): Page {
+  const whole = html.replace(settingsPlace, () => settingsOf(house))
+  return { file: webPage(whole), policy: pagePolicy(whole, house.config) }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy, camera }: Page): void {
+  pageHeaders(reply, policy, camera)
+  sendFile(request, reply, file, 'accept-encoding, accept-language, cookie')
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { status, body } = envelope(refusal, request.id)
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+}
+
+/** The two APIs, for people and for programs. Either is written when it is first asked for: most processes never are. */
+function descriptions(app: FastifyInstance, house: House): void {
+  const { config } = house
+  const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: () => openapi(config) } as const
+  const shops = {
+    path: '/docs/shops',
+    file: 'openapi-shops.json',
+    title: 'docs.shops.title',
+    about: 'docs.shops.about',
+    of: () => shopOpenapi(config),
+    first: shopDocs(config.hosts.vendorApiUrl || config.publicUrl),
+  } as const
+  for (const [one, other] of [
+    [panel, shops],
+    [shops, panel],
+  ] as const) {
+    let written: { page: Page; json: string } | undefined
+    const description = () => {
+      if (written) return written
+      const document = one.of()
+      const titled = { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
+      return (written = { page: pageOf(house, docsPage(titled, { ...one, other })), json: JSON.stringify(document) })
+    }
+    app.get(one.path, (request, reply) => sendPage(request, reply, description().page))
+    app.get(
+      `/${one.file}`,
+      (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description().json),
+    )
+  }
+}
+
+/**
+ * Everything that is not a call: the app's pages and files, health, figures, the API's description, and the outbox of the
+ * demonstration. An address under /v2/ that is no call is answered like any unknown thing, never with a page.
+ */
+export async function pages(app: FastifyInstance, house: House, webFolder = builtWeb): Promise<void> {
+  health(app, house)
+  reports(app, house)
+  descriptions(app, house)
+  app.get('/brand.css', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(house.config.brand.colours)),
+  )
+  app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
+  const statement = inEach((language) => speaking(language, () => pageOf(house, accessibilityPage(house.config.brand))))
+  app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))
+  if (house.config.demo && house.config.smtpUrl === null) {
+    app.get('/outbox', async (request, reply) =>
+      sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))),
+    )
+  }
+
+  if (house.config.demo) {
+    demoShop(app, house, (request, reply, { html, policy }) => {
+      // As a shop's page is: it may open windows and hear from them.
+      reply.header('cross-origin-opener-policy', 'unsafe-none')
+      sendPage(request, reply, { file: webPage(html), policy })
+    })
+  }
+
+  appManifest(app, house.config)
+  const files = readWebFiles(webFolder)
+  const built = (name: string, complete = pageOf): Pages | undefined => {
+    const take = (address: string) => {
+      const file = files.get(address)
+      files.delete(address)
+      return file && complete(house, file.plain.toString('utf8'))
+    }
+    const spanish = take(`/${name}.html`)
+    return spanish && inEach((language) => take(`/${name}.${language}.html`) ?? spanish)
+  }
+  const inside = built('index', (all, html) => ({ ...pageOf(all, html), camera: true }))
+  const login = built('login')
+  const checkout = built('checkout', checkoutPage)
+  const cardField = built('cardField', cardFieldPage)
+  shopScript(app, house, files)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/'
+      if (path === '/v2' || path.startsWith('/v2/')) return sendRefusal(request, reply, noSuchCall())
+      const file = files.get(path)
+      if (file) return sendFile(request, reply, file)
+      const place = path.replace(/\/+$/, '')
+      if (tellsOpener(request) && (place === '' || isCheckout(place))) reply.header('cross-origin-opener-policy', 'unsafe-none')
+      if (place === '' && startsCheckout(request))
+        return checkoutStart(request, house).then(({ address, cookie }) => {
+          if (cookie !== undefined) reply.header('set-cookie', cookie)
+          return reply.header('cache-control', 'no-store').redirect(address)
+        })
+      // The card field is the one page that may stand in a frame: of the same origin, which old browsers read here.
+      if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
+      const customers = place === cardFieldAddress || isCheckout(place)
+      const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
+      // A missing file is not a page of the app; an unknown page is, and the app leads it to the root.
+      if (!page || isFile(path)) return sendRefusal(request, reply, noSuchCall())
+      sendPage(request, reply, page(customers ? customerLanguage(request) : panelLanguage(request)))
+    },
+  })
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, noSuchCall()))
+}
+
+type Report = { type?: string; body?: { effectiveDirective?: string; blockedURL?: string } }
+
+/** What browsers tell about stopped scripts and styles; logged without addresses of ours, which may hold a search. */
+function reports(app: FastifyInstance, house: House): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(reportPath, (request, reply) => {
+      for (const { type, body } of reportsIn(String(request.body)).slice(0, 10)) {
+        const blocked = body?.blockedURL ?? ''
+        house.log('warn', 'policy_breach', {
+          type: String(type).slice(0, 40),
+          directive: String(body?.effectiveDirective).slice(0, 60),
+          blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20),
+        })
+      }
+      reply.code(204).send()
+    })
+  })
+}
+
+function reportsIn(text: string): Report[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.filter((item): item is Report => typeof item === 'object' && item !== null) : []
+  } catch {
+    return []
+  }
+}

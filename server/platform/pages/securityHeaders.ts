@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config/config.ts'
+
+/** Where browsers report what the policy stopped. */
+export const reportPath = '/csp-reports'
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
+  // For data: nothing in it may run, load or be framed. A page says its own policy instead.
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/** Sets what every answer carries, errors and files too. */
+export function securityHeaders(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  reply.headers(everywhere)
+  if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+const originOf = (address: string) => (address === '' ? [] : [new URL(address.replaceAll('{key}', 'key')).origin])
+
+/** The hashes that let exactly these inline scripts or styles of a page run. */
+export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const found = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))
+  return [...found]
+    .filter(([, attributes = '']) => !/\bsrc=|type="(?:application|text)\/(?!javascript)/.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** The policy of a page: only our own files, the inline parts named by their hash, and the hosts of the configuration. */
+export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<Config, 'hosts' | 'publicUrl' | 'analytics'>): string {
+  const provider = [...originOf(hosts.providerScriptUrl), ...originOf(analytics.scriptUrl)]
+  const connect = new Set([
+    "'self'",
+    ...originOf(hosts.vendorApiUrl),
+    ...originOf(hosts.onboardingUrl),
+    ...originOf(hosts.loginUrl),
+    ...originOf(hosts.checkoutUrl),
+    ...(analytics.url.startsWith('/') ? [] : originOf(analytics.url)),
+    ...provider,
+  ])
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...inlineHashes(html, 'script'), ...provider].join(' ')}`.trimEnd(),
+    `style-src 'self' ${inlineHashes(html, 'style').join(' ')}`.trimEnd(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${[...connect].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // Only the loader of the provider's script may make a script address.
+    "require-trusted-types-for 'script'",
+    'trusted-types trastienda',
+    'report-to csp',
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/**
+ * The policy of the customer's pages: our own files alone, whatever the configuration says, and in a frame the page of the
+ * card provider, by its origin.
+ */
+export function checkoutPolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>, cardFieldUrl: string): string {
+  const frame = URL.canParse(cardFieldUrl) ? new URL(cardFieldUrl).origin : "'self'"
+  const connect = ["'self'", ...originOf(hosts.vendorApiUrl)]
+  return closedPolicy(html, publicUrl, [`connect-src ${connect.join(' ')}`, `frame-src ${frame}`, "frame-ancestors 'none'"])
+}
+
+/** The policy of the simulated card field: it reaches nobody but the page around it, which is one of ours. */
+export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return closedPolicy(html, publicUrl, ["connect-src 'none'", "frame-ancestors 'self'"])
+}
+
+function closedPolicy(html: string, publicUrl: string, more: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inlineHashes(html, 'script').join(' ')}`.trimEnd(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ...more,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Sets a page's policy and where breaches of it are told. `camera`: the page may ask for the camera, and nothing framed in it. */
+export function pageHeaders(reply: FastifyReply, policy: string, camera = false): void {
+  if (camera) reply.header('permissions-policy', everywhere['permissions-policy'].replace('camera=()', 'camera=(self)'))
+  reply.headers({ 'content-security-policy': policy, 'reporting-endpoints': `csp="${reportPath}"` })
+}

@@ -1,0 +1,107 @@
+import { everyShopCallRefuses, type ShopCall } from '#contract/shopCall'
+import { shopCalls } from '#contract/shopsApi'
+import type { Config } from '../config/config.ts'
+import { successOf } from '../calls/answer.ts'
+import {
+  answerSchema,
+  refusalsOf,
+  repeatHeaders,
+  schemaOf,
+  type JsonSchema,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+} from '../calls/openapi.ts'
+import { shopSample } from './shopSample.ts'
+import { webhookDocs } from './webhookDocs.ts'
+import { snakeKey } from '../calls/wire.ts'
+
+/** What the clients read of an error: sentences by field, or the key that was looked for. */
+const errorFields: readonly JsonSchema[] = [
+  { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  { type: 'object', additionalProperties: { type: 'string' } },
+]
+
+/** The shops' API described for programs, made of its declarations (OpenAPI 3.1). */
+export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const call of shopCalls)
+    for (const [nth, address] of [call.path, ...(call.alsoAt ?? [])].entries()) {
+      const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`)
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, address, nth, brand.vendor) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: brand.name, version: '1' },
+    servers: [{ url: hosts.vendorApiUrl || publicUrl }],
+    paths,
+    webhooks: webhookDocs(),
+    components: {
+      securitySchemes: {
+        privateKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk' },
+        publicKey: { type: 'http', scheme: 'bearer', bearerFormat: 'pk' },
+      },
+    },
+  }
+}
+
+function operationOf(call: ShopCall, address: string, nth: number, vendor: string): Operation {
+  const { key } = call.policy
+  const { status, shape } = successOf(call)
+  const schema = shape === null || shape === 'file' ? undefined : answerSchema(shape, call)
+  return {
+    operationId: nth === 0 ? call.name : `${call.name}${nth + 1}`,
+    summary: call.summary,
+    tags: [address.split('/')[1] ?? ''],
+    'x-roles': [key],
+    security: key === 'publicKey' ? [{ publicKey: [] }, { privateKey: [] }] : [{ privateKey: [] }],
+    parameters: [...inPath(address), ...inQuery(call), accept(vendor), ...(call.method === 'GET' ? [] : [repetition])],
+    ...requestOf(call),
+    responses: {
+      [status]: { description: 'OK', ...repeatHeaders(call), ...(schema ? { content: { 'application/json': { schema } } } : {}) },
+      ...refusalsOf([...everyShopCallRefuses, ...call.refusals], errorFields),
+    },
+    'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],
+  }
+}
+
+const inPath = (address: string): Parameter[] =>
+  [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name: snakeKey(name),
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+
+function inQuery({ query, parameters = [] }: ShopCall): Parameter[] {
+  const schema: JsonSchema = query ? schemaOf(query, 'input') : {}
+  const declared = Object.entries(schema.properties ?? {}).map(([name, property]): Parameter => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }))
+  return [...declared, ...parameters.map((name): Parameter => ({ name, in: 'query', required: false, schema: { type: 'string' } }))]
+}
+
+/** Any vendor's word and the versions 1 to 4 do alike; without one it is live. */
+const accept = (vendor: string): Parameter => ({
+  name: 'Accept',
+  in: 'header',
+  required: false,
+  schema: { enum: [`application/vnd.${vendor}.v4+json`, `application/vnd.${vendor}.sandbox.v4+json`] },
+})
+
+const repetition: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function requestOf({ body, form }: ShopCall): Pick<Operation, 'requestBody'> {
+  if (!body) return {}
+  const schema = schemaOf(body, 'input')
+  const content = { 'application/json': { schema }, ...(form ? { 'application/x-www-form-urlencoded': { schema } } : {}) }
+  return { requestBody: { required: (schema.required?.length ?? 0) > 0 || schema.type === 'array', content } }
+}

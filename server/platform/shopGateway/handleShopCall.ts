@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalType } from '#contract/errors'
+import type { KeyVerb } from '#contract/index'
+import type { ShopCall } from '#contract/shopCall'
+import type { ShopCallName } from '#contract/shopsApi'
+import { record, type AuditEntry } from '../audit/record.ts'
+import type { Connection } from '../database/database.ts'
+import { mintScope, type Scope } from '../database/scope.ts'
+import { sql } from '../database/sql.ts'
+import { shopTopic } from '../events/changes.ts'
+import type { OpenKey } from '../keys/keyring.ts'
+import { loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
+import type { Change, Handler, Handlers, House, RawJson } from '../calls/call.ts'
+import { byKey, byLikeness, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
+import { openToPages } from '../gateway/publicKeyDoor.ts'
+import { Refusal } from '../calls/refusal.ts'
+import type { LeavesLine } from './refusalLines.ts'
+import { parseShopBody, parseShopQuery } from './shopBody.ts'
+import type { AskedVerb, ShopHandler } from '../calls/shopHandler.ts'
+import { bearerOf, KeyRefused, shopKeyDoor } from './shopKeyDoor.ts'
+import { readShopMedia, shopHeaders } from './shopMedia.ts'
+import { shopEnvelope } from './shopRefusal.ts'
+import { hexOf, snakeKey, toCamel } from '../calls/wire.ts'
+import { comesBack, writeOnce } from '../gateway/writeOnce.ts'
+
+export type ShopGround = { house: House; verbs: Handlers }
+type Everything = ShopGround & { call: ShopCall; handler: ShopHandler<ShopCallName>; leavesLine: LeavesLine }
+type Facts = ReturnType<typeof factsOf>
+
+/** How any call of the shops' API is handled: which key, which mode, what was asked, once only, the verb, the trail, the answer. */
+export function handleShopCall(all: Everything) {
+  const { call, handler, house } = all
+  const { key: kind, right } = call.policy
+  const { status } = successOf(call)
+  const readsOnly = call.method === 'GET' || call.reads === true
+
+  return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    let key: OpenKey | null = null
+    try {
+      const media = readShopMedia(request.headers.accept)
+      shopHeaders(reply, media, house.config.brand.vendor)
+      if (kind === 'publicKey') openToPages(reply)
+      if (!media.acceptable) throw new Refusal('NotAcceptable')
+      key = await shopKeyDoor(request, house, media.mode, kind)
+      if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
+      assertOwnShop(request, key)
+      if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
+      const scope = mintScope(key.merchantId, key.mode)
+      if (call.needsActive) await assertActive(house, key)
+      const facts = factsOf({ ...all, house: await house.shopTimes.houseOf(house, scope) }, request, key, scope)
+      if (readsOnly) {
+        const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
+        return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))
+      }
+      const { answer, replayed } = await write(all, request, facts)
+      if (replayed) reply.headers(replayedHeaders)
+      else if (answer.status < 300) house.changes.tell(shopTopic(scope))
+      if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
+      return reply.code(answer.status).send(answer.body)
+    } catch (error) {
+      return refuse(error, request, reply, all, error instanceof KeyRefused ? error.key : key)
+    }
+  }
+}
+
+const fieldOf = (body: string | null, field: string): string =>
+  String((JSON.parse(body ?? '{}') as Record<string, unknown>)[snakeKey(field)])
+
+/** Refuses an address or a method that is no call, once it is known that a key asks. */
+export function refuseShopCall({ house }: ShopGround, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {
+  return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const media = readShopMedia(request.headers.accept)
+    shopHeaders(reply, media, house.config.brand.vendor)
+    try {
+      await shopKeyDoor(request, house, media.mode, 'publicKey')
+      if (allow !== '') reply.header('allow', allow)
+      throw new Refusal(type)
+    } catch (error) {
+      const { status, body } = shopEnvelope(loggedRefusal(house.log, { call: 'shop', request: request.id }, error), request)
+      return reply.code(status).send(body)
+    }
+  }
+}
+
+/** A shop in the path is the key's own; any other looks like one that does not exist. */
+function assertOwnShop({ params }: FastifyRequest, { merchantId }: OpenKey): void {
+  const { merchantId: hex } = params as { merchantId?: string }
+  if (hex !== undefined && hex !== hexOf(merchantId)) throw new Refusal('ObjectNotFoundException', { fields: { merchant__id: hex } })
+}
+
+/** Refuses with AccountDisabled a shop that may not sell, or one of a disabled account. */
+async function assertActive({ database }: House, { merchantId, accountId }: OpenKey): Promise<void> {
+  const active = await database.read(null, (db) =>
+    db.first(sql`select from merchants m join accounts a on a.id = m.account_id
+      where m.id = ${merchantId} and m.account_id = ${accountId} and m.status = 'active' and a.disabled_at is null`),
+  )
+  if (!active) throw new Refusal('AccountDisabled', { why: 'shop' })
+}
+
+function factsOf({ call, house }: Everything, request: FastifyRequest, key: OpenKey, scope: Scope) {
+  const [path = '', search = ''] = request.url.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(search)
+  const text = typeof request.body === 'string' ? request.body : ''
+  return {
+    params: request.params,
+    query: parseShopQuery(call, parameters),
+    body: parseShopBody(call, text, request.headers['content-type']),
+    path,
+    search: parameters,
+    key,
+    token: bearerOf(request),
+    scope,
+    house,
+    now: house.now(),
+    ip: request.ip,
+    requestId: request.id,
+    text,
+  }
+}
+
+/** The facts with a transaction, and with the panel's verbs inside it. */
+function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (change: Change) => void) {
+  const { key, scope, house, now, ip, requestId } = facts
+  const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const, undoSeconds: 0 as const }
+  const http = { bearer: undefined, companion: undefined, device: undefined, userAgent: '', setCookie: () => {} }
+  async function verb<V extends KeyVerb>(name: V, { params, query, body }: AskedVerb<V>): Promise<unknown> {
+    const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name
+    const shared = { house, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
+    const answer = await handler({
+      ...shared,
+      params: { ...params, merchantId: hexOf(scope.merchantId) },
+      query: query ?? {},
+      body,
+    } as never) // the declaration of this very name drew both types
+    return isRaw(answer) ? toCamel(JSON.parse(answer.json)) : answer
+  }
+  return { ...facts, db, audit, verb }
+}
+
+const isRaw = (answer: unknown): answer is RawJson => typeof answer === 'object' && answer !== null && 'json' in answer
+
+function write(all: Everything, request: FastifyRequest, facts: Facts) {
+  const { call, handler, house } = all
+  return writeOnce({
+    house,
+    scope: facts.scope,
+    repeat: repeatOf(call, request, facts),
+    ask: undefined,
+    verb: async (db, _asked, audit) => {
+      const answer = await handler(withVerbs(all, facts, db, audit) as never) // as above
+      return { status: successOf(call).status, body: serialise(call, answer, house.config.checkAnswers) }
+    },
+    refused: (refusal) => shopEnvelope(refusal, request),
+    entry: (outcome, change) => entryOf(call, request, facts.key, outcome, change),
+  })
+}
+
+/** By the key of repetition when one is sent, as nearly no client does; else by likeness: clients repeat what got no answer in time. */
+function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, text, house }: Facts): Repeat | undefined {
+  const who = {
+    userId: key.keyId,
+    sessionId: key.keyId,
+    merchantId: scope.merchantId,
+    mode: scope.mode,
+    method: call.method,
+    path,
+    body: createHmac('sha256', house.config.sessionSecret).update(text).digest('base64'),
+  }
+  const repetition = readKey(request.headers['idempotency-key'])
+  if (repetition !== undefined) return byKey(repetition, who)
+  return call.money ? byLikeness(who, house.now) : undefined
+}
+
+const leaveALine: ReadonlySet<RefusalType> = new Set(['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'])
+
+/** What was refused to a key that is known leaves a line, unless its write has left one. */
+async function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { call, house, leavesLine }: Everything,
+  key: OpenKey | null,
+): Promise<FastifyReply> {
+  let refusal = loggedRefusal(house.log, { call: call.name, request: request.id }, error, call)
+  const forNow = error instanceof Refusal && comesBack.has(error.type)
+  if (key && (forNow || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
+    const entry = entryOf(call, request, key, refusal.type)
+    await house.database
+      .write(null, (db) => record(db, entry))
+      .catch((failure: unknown) => {
+        house.log('error', 'audit_failed', { call: call.name, request: request.id }, failure)
+        refusal = refusalOf(failure, call).refusal
+      })
+  }
+  const { status, body } = shopEnvelope(refusal, request)
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  return reply.code(status).send(body)
+}
+
+/** The line of the trail: who acted is the key. */
+function entryOf(call: ShopCall, request: FastifyRequest, key: OpenKey, outcome: string, change?: Change): AuditEntry {
+  return {
+    accountId: key.accountId,
+    merchantId: key.merchantId,
+    mode: key.mode,
+    userId: null,
+    keyId: key.keyId,
+    role: 'key',
+    ip: request.ip,
+    call: call.name,
+    outcome,
+    requestId: request.id,
+    entity: change?.entity || undefined,
+    entityId: change?.entityId || undefined,
+    before: change?.before,
+    after: change?.after,
+  }
+}

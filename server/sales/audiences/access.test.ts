@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { AUDIENCES_OF_SHOP } from '#domain/audience'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { addresses, audienceCalls, digest, digests, type By } from '../../testing/audiences/testAudience.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
+})
+afterAll(() => server.close())
+
+const calls = (by?: By) => audienceCalls(server, by)
+const membersOf = async (uuid: string) =>
+  (
+    await server.ownerSql<{ many: number }>('select count(*)::integer as many from audience_members where audience_id = $1', [uuidOf(uuid)])
+  )[0]?.many
+
+describe('others', () => {
+  it('see nothing of another shop’s or mode’s audiences, and change nothing', async () => {
+    const uuid = await calls().ready(addresses(20))
+    const strangers = [
+      calls({ mode: 'sandbox' }),
+      calls({ merchant: hexOf(ids.merchantA2) }),
+      calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) }),
+    ]
+    for (const other of strangers) {
+      const its = await other.ready(addresses(20))
+      const answers = await Promise.all([
+        other.view(uuid),
+        other.rename(uuid, 'Mía'),
+        other.refresh(uuid),
+        other.erase(uuid),
+        other.contains(uuid, digest('cliente1@mora.test')),
+        other.overlap(uuid),
+        other.overlap(its, uuid),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+      expect((await other.list()).body.results.map((one) => one.uuid)).not.toContain(uuid)
+      expect((await other.names()).body.map((one) => one.uuid)).not.toContain(uuid)
+    }
+    expect(await membersOf(uuid)).toBe(20)
+  })
+
+  test.each([
+    ['editorA', ids.merchantA1, 'PermissionDenied'],
+    ['guestA', ids.merchantA1, 'PermissionDenied'],
+    ['limitedA', ids.merchantA2, 'PermissionDenied'],
+    ['disabledC', ids.merchantC1, 'AccountDisabled'],
+  ] as const)('such as %s may neither look nor act', async (as, merchant, type) => {
+    const denied = calls({ as, merchant: hexOf(merchant) })
+    const uuid = 'f'.repeat(32)
+    const answers = await Promise.all([
+      denied.list(),
+      denied.names(),
+      denied.preview({ identifierType: 'email' }),
+      denied.view(uuid),
+      denied.create(digests(addresses(20))),
+      denied.fromOperations(),
+      denied.rename(uuid, 'Nombre'),
+      denied.refresh(uuid),
+      denied.erase(uuid),
+      denied.contains(uuid, digest('a@b.es')),
+      denied.overlap(uuid),
+    ])
+    expect(answers.map(({ status, error }) => [status, error.type])).toEqual(answers.map(() => [403, type]))
+  })
+
+  it('find no member in any answer or line of the trail', async () => {
+    const uuid = await calls().ready(addresses(20))
+    const texts = await Promise.all([calls().list(), calls().view(uuid), calls().names(), calls().overlap(uuid)])
+    const lines = await server.ownerSql<{ text: string }>(
+      `select concat(before, after) as text from audit_entries where entity = 'audience'`,
+    )
+    const all = [...texts.map(({ raw }) => raw), ...lines.map(({ text }) => text)].join('\n')
+    expect(all).not.toMatch(/cliente\d+@|[0-9a-f]{64}/)
+  })
+})
+
+describe('the list', () => {
+  it('has the latest first, page by page, and those erased apart', async () => {
+    const mine = calls({ mode: 'sandbox', merchant: hexOf(ids.merchantA2) })
+    const first = (await mine.list()).body.counts
+    const made: string[] = []
+    for (let nth = 0; nth < 26; nth += 1) {
+      server.moveClock(1_000)
+      made.push((await mine.create(digests(addresses(20)))).body.uuid)
+    }
+    const { body } = await mine.list()
+    expect([body.counts.kept, body.results.length, body.next]).toEqual([first.kept + 26, 25, 2])
+    expect(body.results[0]?.uuid).toBe(made.at(-1))
+    await mine.erase(made[0] ?? '')
+    const after = (await mine.list({ status: 'erased' })).body
+    expect([after.counts, after.results.map(({ uuid }) => uuid)]).toEqual([{ kept: first.kept + 25, erased: 1 }, [made[0]]])
+  })
+
+  it(`holds ${AUDIENCES_OF_SHOP} at most`, async () => {
+    const mine = calls({ as: 'ownerB', mode: 'sandbox', merchant: hexOf(ids.merchantB1) })
+    const { kept } = (await mine.list()).body.counts
+    await server.ownerSql(
+      `insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, file_rows, file_duplicates, file_invalid, key_mark, created_at, filled_at)
+      select $1, 'sandbox', gen_random_uuid(), 'n' || n, 'n' || n, 'csv', 'email', 'consent', 0, 0, 0, '\\x00', now(), now() from generate_series(1, $2) n`,
+      [ids.merchantB1, AUDIENCES_OF_SHOP - kept],
+    )
+    const { status, error } = await mine.create(digests(addresses(20)))
+    expect([status, error.message]).toEqual([409, expect.stringContaining(String(AUDIENCES_OF_SHOP))])
+  })
+})

@@ -1,0 +1,84 @@
+import { BUYER_DAYS } from '#domain/audience'
+import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
+import type { Database } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { tableBatches } from '../../platform/files/tableBatches.ts'
+import { cellForm } from '../../platform/files/tableForm.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { identifierOf, memberKey, type Identifiers } from '../operation/audienceMembers.ts'
+import { membership, readMembers } from '../operation/readMembers.ts'
+import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.ts'
+import { operationTable } from './people.ts'
+
+/** Who bought, in how many of two audiences. */
+type Buyers = { all: number; inside: number; other: number; both: number }
+
+/**
+ * How many people two audiences share, and how many of each bought in the last 90 days of Madrid. Numbers alone. Those with members of
+ * different kinds share nothing that could be compared but their buyers.
+ */
+export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, house }) => {
+  const { database } = house
+  const reading = { now, secret: house.config.sessionSecret }
+  const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
+  const second = query.with
+  const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))
+  assertAnswers(one)
+  if (other) assertAnswers(other)
+  if (other?.id === one.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
+  const since = startOfMadridDay(addDays(madridDay(now), 1 - BUYER_DAYS))
+  const key = memberKey(reading.secret, scope)
+  const buyers = await countBuyers({ database, scope, key, since }, one, other)
+  const isComparable = other?.identifier_type === one.identifier_type
+  return {
+    size: one.size,
+    other: other && {
+      uuid: hexOf(other.id),
+      name: other.name,
+      size: other.size,
+      both: isComparable ? await countShared(database, scope, one.id, other.id) : null,
+    },
+    buyers: { all: buyers.all, inside: buyers.inside, other: other && buyers.other, both: other && buyers.both },
+  }
+}
+
+async function countShared(database: Database, scope: Scope, one: string, other: string): Promise<number> {
+  const { merchantId, mode } = scope
+  const row = await database.read(scope, (db) =>
+    db.first<{ many: number }>(sql`select count(*)::integer as many from audience_members a
+      join audience_members b on b.merchant_id = a.merchant_id and b.mode = a.mode and b.audience_id = ${other} and b.hash = a.hash
+      where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.audience_id = ${one}`),
+  )
+  return row?.many ?? 0
+}
+
+type Asked = { database: Database; scope: Scope; key: Buffer; since: Date }
+
+/** A person is known by document, else by e-mail; in an audience by whatever it knows its members by, on any order of those days. */
+async function countBuyers({ database, scope, key, since }: Asked, one: StoredAudience, other: StoredAudience | null): Promise<Buyers> {
+  const sides = await Promise.all(
+    [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type }) => {
+      const isMember = membership(await database.read(scope, (db) => readMembers(db, scope, id)), key, type)
+      return (customer: Identifiers) => isMember(identifierOf(customer, type))
+    }),
+  )
+  const bought = operationTable(
+    sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0 and o.created_at >= ${since}`,
+    [sql`o.email`, sql`o.phone`, sql`o.document_number`],
+  )
+  // Bit 1: in the one, bit 2: in the other.
+  const people = new Map<string, number>()
+  for await (const { content } of tableBatches(database, scope, bought, { form: cellForm(true), summed: [] }))
+    for (const [email = '', phone = '', documentNumber = ''] of content) {
+      const customer = { email, phone, documentNumber }
+      const bits = sides.reduce((sum, isInside, at) => sum | (isInside(customer) ? 1 << at : 0), 0)
+      const person = documentNumber || email || phone
+      people.set(person, (people.get(person) ?? 0) | bits)
+    }
+  const counted = [...people.values()]
+  const having = (bits: number) => counted.filter((one) => (one & bits) === bits).length
+  return { all: people.size, inside: having(1), other: having(2), both: having(3) }
+}

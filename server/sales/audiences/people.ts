@@ -1,0 +1,99 @@
+import type { Audience } from '#contract/audiences'
+import type { IdentifierType } from '#domain/audience'
+import type { Database } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { Table } from '../../platform/files/table.ts'
+import { tableBatches } from '../../platform/files/tableBatches.ts'
+import { cellForm } from '../../platform/files/tableForm.ts'
+import { keying, memberOf } from '../operation/audienceMembers.ts'
+import { identifierColumn } from '../operation/identifierColumn.ts'
+import { chosenOperations } from './chosenOperations.ts'
+
+/** Where is looked, and under which key people are known there. */
+export type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
+/** Told after each batch, as a share of all. */
+export type Telling = (share: number) => Promise<unknown>
+
+/** More people than an audience takes. */
+export class TooMany extends Error {}
+
+const making = { form: cellForm(true), summed: [] }
+
+/** Some columns of the operations, over `o`, that pass a condition, newest first. */
+export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
+  columns: columns.map((from, at) => ({ name: String(at), kind: 'text', from })),
+  from: sql`operations o`,
+  where,
+  key: [
+    { by: sql`o.created_at`, type: 'timestamptz' },
+    { by: sql`o.id`, type: 'uuid' },
+  ],
+  newestFirst: true,
+})
+
+const counted = async ({ database, scope }: Looking, where: Sql): Promise<number> => {
+  const row = await database.read(scope, (db) =>
+    db.first<{ many: number }>(sql`select count(*)::integer as many from operations o where ${where}`),
+  )
+  return Math.max(1, row?.many ?? 0)
+}
+
+/** The customers of the operations that some filters let through, keyed, in base64. Rejects with TooMany beyond `most`. */
+export async function peopleOf(
+  looking: Looking,
+  filters: NonNullable<Audience['filters']>,
+  most: number,
+  tell: Telling,
+): Promise<Set<string>> {
+  const { database, scope, key, type } = looking
+  const keyed = keying(key)
+  const where = chosenOperations(scope, filters)
+  const chosen = operationTable(where, [identifierColumn(type)])
+  const all = await counted(looking, where)
+  // As they were typed: whoever bought often is hashed once.
+  const seen = new Set<string>()
+  const members = new Set<string>()
+  let done = 0
+  for await (const { rows, content } of tableBatches(database, scope, chosen, making)) {
+    for (const [identifier = ''] of content) {
+      if (seen.has(identifier)) continue
+      seen.add(identifier)
+      const member = memberOf(keyed, type, identifier)
+      if (member) members.add(member.toString('base64'))
+      if (members.size > most) throw new TooMany('more people than an audience takes')
+    }
+    done += rows
+    await tell(Math.min(1, done / all))
+  }
+  return members
+}
+
+/** How many of some members have bought in this shop. */
+export async function buyersAmong(looking: Looking, members: ReadonlySet<string>, tell: Telling): Promise<number> {
+  const { database, scope, key, type } = looking
+  const keyed = keying(key)
+  const column = identifierColumn(type)
+  const bought = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0`
+  const all = await counted(looking, bought)
+  const buyers: Table = {
+    columns: [
+      { name: 'identifier', kind: 'text', from: sql`b.identifier` },
+      { name: 'operations', kind: 'count', from: sql`b.operations` },
+    ],
+    from: sql`(select ${column} as identifier, count(*) as operations from operations o where ${bought} and ${column} > '' group by ${column}) b`,
+    where: sql`true`,
+    key: [{ by: sql`b.identifier`, type: 'text' }],
+  }
+  const found = new Set<string>()
+  let done = 0
+  for await (const { content } of tableBatches(database, scope, buyers, making)) {
+    for (const [identifier = '', many] of content) {
+      const member = memberOf(keyed, type, identifier)?.toString('base64')
+      if (member !== undefined && members.has(member)) found.add(member)
+      done += Number(many)
+    }
+    await tell(Math.min(1, done / all))
+  }
+  return found.size
+}

@@ -1,0 +1,19 @@
+import type { Audience } from '#contract/audiences'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { Handler, House } from '../../platform/calls/call.ts'
+import { audienceOf, readAudience } from './audienceRow.ts'
+
+/** One audience, also one that was erased: its receipt stays. */
+export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, house }) =>
+  showAudience(db, scope, params.uuid, { now, house })
+
+/** An audience as it stands now: what every verb answers. */
+export async function showAudience(
+  db: Connection,
+  scope: Scope,
+  hex: string,
+  { now, house }: { now: Date; house: House },
+): Promise<Audience> {
+  return audienceOf(await readAudience(db, scope, hex, { now, secret: house.config.sessionSecret }))
+}

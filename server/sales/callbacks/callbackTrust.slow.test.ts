@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ids } from '../../testing/testFixture.ts'
+import type { TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { forgetKeys } from '../../platform/keys/forgetKeys.ts'
+import type { IssuedKey } from '../../platform/keys/issueKey.ts'
+import { keptKeys } from '../../platform/keys/sealedKeys.ts'
+import { MOST_OF_A_SHOP, takeDues } from './takeDues.ts'
+import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
+import { startTelling, type Telling } from '../../testing/callbacks/testTelling.ts'
+
+const minute = 60_000
+let telling: Telling
+let server: TestServer
+let shop: TestShop
+
+beforeAll(async () => {
+  telling = await startTelling()
+  ;({ server, shop } = telling)
+})
+beforeEach(() => telling.forget())
+afterAll(() => telling.close())
+
+const endKeySoon = ({ id }: IssuedKey) =>
+  server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [new Date(server.house.now().getTime() + minute), id])
+
+describe('the key that is said back', () => {
+  it('is the one that was used last when the first is not known any more, and none that has ended', async () => {
+    const order = await telling.signed()
+    const renewed = await telling.newKey().catch(() => undefined)
+    expect(renewed).toBeUndefined()
+    await endKeySoon(telling.key)
+    const second = await telling.newKey()
+    await telling.begin({ keyId: second.id })
+    shop.next.push({ status: 401, body: '{}' })
+    await telling.tell()
+    expect(shop.heard.map(({ authorization }) => authorization).slice(0, 2)).toEqual([
+      `Bearer ${telling.key.token}`,
+      `Bearer ${second.token}`,
+    ])
+    expect(await telling.operationOf(order)).toMatchObject({ substatus: 'payment_process' })
+
+    server.moveClock(2 * minute)
+    shop.forget()
+    await telling.signed()
+    await telling.tell()
+    expect(shop.heard.every(({ authorization }) => authorization === `Bearer ${second.token}`)).toBe(true)
+    await forgetKeys(server.house)
+    expect(await server.ownerSql('select key_id from sealed_keys')).toEqual([{ key_id: second.id }])
+    telling.key = second
+  })
+
+  it('is never one that takes the place of a stolen one, whose thief says an address of their own', async () => {
+    const thief = await testShop()
+    const order = await telling.signed({ at: thief.url })
+    await endKeySoon(telling.key)
+    const renewed = await telling.newKey()
+    await telling.begin({ keyId: renewed.id })
+    thief.says = { status: 401, body: '{}' }
+    await telling.tell()
+    server.moveClock(2 * minute)
+    await telling.tell()
+    expect(thief.heard.map(({ authorization }) => authorization)).toEqual([`Bearer ${telling.key.token}`])
+    expect(await telling.triesOf(order)).toMatchObject([{ status: 401 }, { status: null, failure: 'no_key' }])
+    await server.ownerSql('delete from callback_dues')
+    await thief.close()
+    telling.key = renewed
+  })
+
+  it('is shown on the shop’s own website too', async () => {
+    const [own] = await server.ownerSql<{ url: string }>('select url from merchants where id = $1', [ids.merchantA1])
+    const kept = async (url: string) => {
+      const asked = { first: ids.merchantA1, url, secret: server.house.config.keySecret, now: server.house.now() }
+      return (await server.house.database.read(telling.scope, (db) => keptKeys(db, telling.scope, asked))).map(({ token }) => token)
+    }
+    expect(await kept(`${own?.url}/notify?x=1`)).toEqual([telling.key.token])
+    expect(await kept(`${own?.url}.thief.test/notify`)).toEqual([])
+  })
+
+  it('is struck out of what the shop answers, however it is written there', async () => {
+    const { token } = telling.key
+    const each = (write: (code: number) => string) => Array.from(token, (character) => write(character.charCodeAt(0))).join('')
+    const written = [
+      token,
+      each((code) => `%${code.toString(16)}`),
+      each((code) => `&#${code};`),
+      each((code) => `\\u00${code.toString(16)}`),
+    ]
+    const order = await telling.signed()
+    shop.next.push(
+      { status: 302, body: `Moved to ${written.join(' ')} for ever` },
+      { body: JSON.stringify({ status: 'ok', order_id: token }) },
+    )
+    await telling.tell()
+    server.moveClock(6_000)
+    await telling.tell()
+    expect((await telling.triesOf(order))[0]?.answer).toBe('Moved to [key] [key] [key] [key] for ever')
+    expect(await telling.operationOf(order)).toMatchObject({ mid: '[key]', substatus: 'payment_process' })
+  })
+
+  it('stands nowhere in the database', async () => {
+    const tables = await server.ownerSql<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    expect(tables.length).toBeGreaterThan(50)
+    for (const { name } of tables) {
+      const found = await server.ownerSql(`select from "${name}" t where strpos(t::text, $1) > 0`, [telling.key.token])
+      expect(found, name).toEqual([])
+    }
+  })
+})
+
+describe('many shops at once', () => {
+  it('leave room for each other: so many calls to each, real ones first', async () => {
+    const queue = (merchantId: string, mode: string, many: number) =>
+      server.ownerSql(
+        `insert into callback_dues (merchant_id, mode, operation_id, due_at) select $1, $2, gen_random_uuid(), '-infinity' from generate_series(1, $3)`,
+        [merchantId, mode, many],
+      )
+    await queue(ids.merchantA1, 'sandbox', MOST_OF_A_SHOP + 3)
+    await queue(ids.merchantA2, 'sandbox', 2)
+    await queue(ids.merchantA2, 'live', 2)
+    const take = async (most: number) =>
+      (await takeDues(server.house, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
+    expect(await take(2)).toEqual([`${ids.merchantA2}/live`, `${ids.merchantA2}/live`])
+    const rest = [
+      ...Array.from({ length: MOST_OF_A_SHOP }, () => `${ids.merchantA1}/sandbox`),
+      ...Array.from({ length: 2 }, () => `${ids.merchantA2}/sandbox`),
+    ]
+    expect(await take(48)).toEqual(rest.toSorted())
+    // As long as these are under way there is no other of that shop.
+    expect(await take(48)).toEqual([])
+    await server.ownerSql(
+      'update callback_dues set leased_until = null where operation_id = (select min(operation_id::text)::uuid from callback_dues where leased_until is not null and merchant_id = $1)',
+      [ids.merchantA1],
+    )
+    expect(await take(48)).toEqual([`${ids.merchantA1}/sandbox`])
+    await server.ownerSql('delete from callback_dues')
+  })
+})
+
+/** Last: from here on the shop's test mode is ahead of the present, and stays so. */
+describe('a shop whose test mode is ahead of the present', () => {
+  const day = 24 * 60 * minute
+  it('is told and answers by its own time, which is waited for by ours', async () => {
+    const [asked, left, waiting, moved] = [
+      await telling.signed(),
+      await telling.dismissed(),
+      await telling.dismissed(),
+      await telling.dismissed(),
+    ]
+    await server.ownerSql('insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, $2, now())', [ids.merchantA1, day])
+    server.house.shopTimes.forget(ids.merchantA1)
+    const at = (ms: number) => new Date(server.house.now().getTime() + ms)
+    await server.ownerSql('update operations set expires_at = $1 where id = $2', [at(day + 60 * minute), waiting.operationId])
+    await server.ownerSql('update operations set expires_at = $1 where id = $2', [at(2 * day), moved.operationId])
+    await telling.tell()
+    expect(shop.heard.map(({ body }) => [body.id, body.status]).toSorted()).toEqual(
+      [
+        [hexOf(asked.operationId), 'pending'],
+        [hexOf(left.operationId), 'ko'],
+      ].toSorted(),
+    )
+    // There the time to say yes is over.
+    expect(await telling.operationOf(asked)).toMatchObject({ substatus: 'pending_merchant' })
+    shop.forget()
+    server.moveClock(61 * minute)
+    await telling.tell()
+    expect(shop.heard.filter(({ body }) => body.status === 'ko').map(({ body }) => body.id)).toEqual([hexOf(waiting.operationId)])
+    shop.forget()
+    const params = { merchantId: hexOf(ids.merchantA1) }
+    const passed = await server.call('sandboxClock', { as: 'editorA', mode: 'sandbox', params, body: { advanceDays: 1 } })
+    expect(passed.status, passed.raw).toBe(200)
+    await telling.tell()
+    expect(shop.heard.filter(({ body }) => body.status_reason === 'customer_dismissed').map(({ body }) => body.id)).toEqual([
+      hexOf(moved.operationId),
+    ])
+  })
+})

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { brokenBooks, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
+import { ids } from '../../testing/testFixture.ts'
+import type { TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { IssuedKey } from '../../platform/keys/issueKey.ts'
+import { callbackRound } from './callbackRound.ts'
+import { takeDues } from './takeDues.ts'
+import type { TestShop } from '../../testing/callbacks/testShop.ts'
+import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
+
+const minute = 60_000
+let telling: Telling
+let server: TestServer
+let shop: TestShop
+let key: IssuedKey
+
+beforeAll(async () => {
+  telling = await startTelling()
+  ;({ server, shop, key } = telling)
+})
+beforeEach(() => telling.forget())
+afterAll(() => telling.close())
+
+const begin: Telling['begin'] = (options) => telling.begin(options)
+const signed: Telling['signed'] = (options) => telling.signed(options)
+const tell = () => telling.tell()
+const told = () => telling.told()
+const operationOf: Telling['operationOf'] = (order) => telling.operationOf(order)
+const duesOf: Telling['duesOf'] = (order) => telling.duesOf(order)
+const cancel = ({ operationId }: TestOrder) => {
+  const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(operationId) }
+  return server.call('operationCancel', { as: 'ownerA', mode: 'sandbox', params, body: {} })
+}
+const callbackOf = async ({ operationId }: TestOrder) =>
+  (await server.ownerSql<Record<string, unknown>>('select * from callbacks where operation_id = $1', [operationId]))[0] ?? {}
+const substatus = async (order: TestOrder) => (await operationOf(order)).substatus
+
+describe('asking the shop', () => {
+  it('shows the key that the order came with, keeps the address byte for byte, and says every field', async () => {
+    const order = await signed()
+    await tell()
+    const [asked] = shop.heard
+    expect(asked?.authorization).toBe(`Bearer ${key.token}`)
+    expect(asked?.contentType).toBe('application/json')
+    expect(asked?.url.pathname + (asked?.url.search ?? '')).toBe(`/notify?path=a/b&cart_id=7&access_token=${key.token}`)
+    expect(asked?.body).toEqual({
+      id: hexOf(order.operationId),
+      status: 'pending',
+      status_reason: 'confirmation_required',
+      sandbox: true,
+      mid: order.mid,
+      total_amount: expect.any(Number) as number,
+      tax_rate: 2100,
+      discount: 0,
+      discount_rate: 0,
+      currency: { name: 'Euro', code: 'EUR', numeric: '978', symbol: '€' },
+      rejected: false,
+      confirmed: null,
+      verified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+      expired: null,
+      expires_at: expect.stringMatching(/Z$/) as string,
+      cancelled: null,
+      created: expect.stringMatching(/Z$/) as string,
+    })
+  })
+
+  it('a yes confirms once and is told once more as ok; then there is nothing left to tell', async () => {
+    const order = await signed()
+    expect(await tell()).toBe(2)
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    expect(await substatus(order)).toBe('payment_process')
+    expect(await duesOf(order)).toEqual([])
+    const captures = await server.ownerSql('select amount_cents from captures where operation_id = $1', [order.operationId])
+    expect(captures).toHaveLength(1)
+    const [line] = await server.ownerSql(
+      `select outcome, key_id, user_id from audit_entries where entity_id = $1 and call = 'operationConfirm'`,
+      [order.operationId],
+    )
+    expect(line).toMatchObject({ outcome: 'done', key_id: key.id, user_id: null })
+    expect(await brokenBooks(server)).toEqual([])
+  })
+
+  it('a no stops the order, with the reason that the shop gives', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ko", "reason": "Sin existencias"}' })
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', status_reason: 'confirmation_rejected_by_merchant' })
+    const [event] = await server.ownerSql(
+      `select comment, actor from operation_events where operation_id = $1 and event = 'merchant_rejected'`,
+      [order.operationId],
+    )
+    expect(event).toEqual({ comment: 'Sin existencias', actor: 'merchant' })
+    expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
+  })
+
+  it.each([
+    ['a 500', { status: 500, body: '{"status": "ok"}' }],
+    ['a redirect', { status: 302, body: '{"status": "ok"}' }],
+    ['words', { body: 'OK' }],
+    ['another status', { body: '{"status": 403}' }],
+    ['a page', { body: '<html>ok</html>' }],
+    ['too much', { body: `{"status": "ok", "more": "${'x'.repeat(70_000)}"}` }],
+    ['a broken line', (response: { destroy(): unknown }) => void response.destroy()],
+  ])('%s confirms nothing and is asked again after five seconds', async (_name, says) => {
+    const order = await signed()
+    shop.next.push(says)
+    server.stopClock()
+    expect(await tell()).toBe(1)
+    expect(await substatus(order)).toBe('pending_merchant')
+    server.moveClock(4_000)
+    expect(await tell()).toBe(0)
+    server.startClock()
+    server.moveClock(2_000)
+    await tell()
+    expect(await substatus(order)).toBe('payment_process')
+  })
+})
+
+describe('the number that the shop gives', () => {
+  const answer = (orderId: string) => ({ body: JSON.stringify({ status: 'ok', order_id: orderId }) })
+
+  it('takes the place of the old one, by which the order is still known', async () => {
+    const order = await signed()
+    shop.next.push(answer(`PED-${order.mid}`))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: `PED-${order.mid}`, substatus: 'payment_process' })
+    expect(shop.heard.at(-1)?.body.mid).toBe(`PED-${order.mid}`)
+    const earlier = await server.ownerSql('select mid from earlier_mids where operation_id = $1', [order.operationId])
+    expect(earlier).toEqual([{ mid: order.mid }])
+    const found = await server.call('operationList', {
+      as: 'ownerA',
+      mode: 'sandbox',
+      params: { merchantId: hexOf(ids.merchantA1) },
+      query: { q: `ped-${order.mid}` },
+    })
+    expect(found.body.results.map(({ id }) => id)).toEqual([hexOf(order.operationId)])
+  })
+
+  it('is taken although another order had it before: by its own newer number that one is known to the shop', async () => {
+    const earlier = await signed()
+    shop.next.push(answer(`PED-${earlier.mid}`))
+    await tell()
+    const order = await signed()
+    shop.next.push(answer(earlier.mid))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: earlier.mid, substatus: 'payment_process' })
+  })
+
+  it('is left alone when another order that lives has it, and confirms all the same', async () => {
+    const other = await begin()
+    const order = await signed()
+    shop.next.push(answer(other.mid))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: order.mid, substatus: 'payment_process' })
+  })
+
+  it('counts in the answer to the question alone', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' }, answer('LATER-1'))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: order.mid })
+  })
+})
+
+describe('late and lying shops', () => {
+  it('a yes to an order that was cancelled meanwhile changes nothing, and the shop hears of its end', async () => {
+    const order = await signed()
+    shop.next.push((response) => {
+      void cancel(order).then(() => response.end('{"status": "ok"}'))
+    })
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', captured_cents: '0' })
+    expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
+  })
+
+  it('a yes after the time to confirm is none', async () => {
+    const order = await signed()
+    shop.next.push((response) => {
+      server.moveClock(121 * minute)
+      response.end('{"status": "ok"}')
+    })
+    await tell()
+    expect(await substatus(order)).toBe('pending_merchant')
+    await server.runClock()
+    shop.forget()
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ status_reason: 'merchant_failed_to_confirm', captured_cents: '0' })
+    expect(told()).toContain('ko/merchant_failed_to_confirm')
+  })
+
+  it('two yeses, of which one was taken for lost, capture once', async () => {
+    const order = await signed()
+    const { operationId } = order
+    const held: (() => void)[] = []
+    shop.next.push((response) => held.push(() => response.end('{"status": "ok"}')))
+    const round = callbackRound()
+    await round.tell(server.house)
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    // The lease runs out as if its holder had died; another worker asks again.
+    await server.ownerSql('update callback_dues set leased_until = null where operation_id = $1', [operationId])
+    await tell()
+    for (const answer of held) answer()
+    await round.settled()
+    const captures = await server.ownerSql('select from captures where operation_id = $1', [operationId])
+    expect(captures).toHaveLength(1)
+    expect(await brokenBooks(server)).toEqual([])
+  })
+
+  it('a ko for what was only told is asked again and changes nothing', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' }, { body: '{"status": "ko"}' })
+    await tell()
+    expect(await substatus(order)).toBe('payment_process')
+    server.moveClock(6_000)
+    await tell()
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null', 'ok/null'])
+  })
+
+  it('one order is in the hands of one worker', async () => {
+    await signed()
+    const both = await Promise.all([takeDues(server.house, 10), takeDues(server.house, 10)])
+    expect(both.flat()).toHaveLength(1)
+    expect(await takeDues(server.house, 10)).toEqual([])
+    await server.ownerSql('update callback_dues set leased_until = null')
+    await tell()
+  })
+})
+
+describe('what is told, when', () => {
+  it('that the customer left, when its time is over', async () => {
+    await telling.dismissed()
+    await tell()
+    expect(told()).toEqual([])
+    server.moveClock(121 * minute)
+    await tell()
+    expect(told()).toEqual(['ko/customer_dismissed'])
+  })
+
+  it('no end of an order while another lives under its number', async () => {
+    const first = await begin()
+    const again = await begin({ mid: first.mid })
+    expect(await substatus(first)).toBe('stopped_duplicated')
+    await tell()
+    expect(told()).toEqual([])
+    await sign(again, { who: someone() })
+    await tell()
+    expect(shop.heard.every(({ body }) => body.id === hexOf(again.operationId))).toBe(true)
+  })
+
+  it('no end of an order beside one that had its number until the shop gave it another', async () => {
+    const left = await telling.dismissed()
+    // Its end waits for its time.
+    await tell()
+    expect(await duesOf(left)).toHaveLength(1)
+    const paid = await signed({ mid: left.mid })
+    shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: `PED-${left.mid}` }) })
+    await tell()
+    expect(await operationOf(paid)).toMatchObject({ mid: `PED-${left.mid}`, substatus: 'payment_process' })
+    server.moveClock(121 * minute)
+    await tell()
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    expect(await duesOf(left)).toEqual([])
+  })
+
+  it('nothing more once it was confirmed: what is given back later is no news of the order', async () => {
+    const order = await signed()
+    await tell()
+    expect((await cancel(order)).status).toBe(204)
+    server.moveClock(minute)
+    await server.runClock()
+    expect(await substatus(order)).toBe('payment_suspended')
+    await tell()
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+  })
+
+  it('a newer state takes the place of one that could not be told', async () => {
+    const order = await signed()
+    shop.says = { status: 503, body: '' }
+    await tell()
+    await cancel(order)
+    shop.forget()
+    await tell()
+    expect(told()).toEqual(['ko/confirmation_rejected_by_merchant'])
+  })
+
+  it('a refusal; nothing of the steps before', async () => {
+    const order = await begin()
+    await goTo(order, 'identity')
+    await order.call('checkoutIdentify', { ...someone(), documentId: '99999998T' })
+    await tell()
+    expect(told()).toEqual([`ko/ko_generic`])
+    expect(shop.heard[0]?.body.rejected).toBe(true)
+  })
+
+  it('to a till every change, in seven fields, taken by any 2xx', async () => {
+    shop.says = { status: 204, body: '' }
+    const order = await begin({ kind: 'ipn', path: '/ipn' })
+    await goTo(order, 'identity')
+    await tell()
+    expect(told()).toEqual(['pending/in_process'])
+    expect(Object.keys(shop.heard[0]?.body ?? {})).toEqual(['id', 'mid', 'total_amount', 'currency', 'status', 'status_reason', 'sandbox'])
+    await sign(order, { who: someone() }).catch(() => undefined)
+    expect(await duesOf(order)).toHaveLength(0)
+  })
+
+  it('gives up after a day and keeps what came of each try, no key in it', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' })
+    shop.says = { status: 500, body: `Fatal\u0000 error ${'x'.repeat(2_000)}` }
+    await tell()
+    server.moveClock(24 * 60 * minute + 1)
+    await tell()
+    expect(await duesOf(order)).toEqual([])
+    expect(await callbackOf(order)).toMatchObject({ acknowledged: 'ok/', telling: null })
+    const tries = await telling.triesOf(order)
+    expect(tries.map(({ status }) => status)).toEqual([200, 500])
+    expect(tries[1]?.answer).toHaveLength(1_024)
+  })
+
+  it('a shop that hangs holds up nobody else', async () => {
+    const hanging = await signed()
+    const held: (() => void)[] = []
+    shop.next.push((response) => held.push(() => response.end()))
+    const round = callbackRound()
+    await round.tell(server.house)
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const quick = await signed()
+    await tell()
+    expect(await substatus(quick)).toBe('payment_process')
+    expect(await substatus(hanging)).toBe('pending_merchant')
+    for (const answer of held) answer()
+    await round.settled()
+  })
+})

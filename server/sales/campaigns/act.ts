@@ -1,0 +1,70 @@
+import type { CampaignTerms } from '#domain/campaign'
+import { isBudgetSpent } from '#domain/campaignBudget'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { Change } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { lockCampaign, readCampaign, thisCampaign, type StoredCampaign } from './campaignRow.ts'
+import { writeDraft } from './create.ts'
+
+/** Who acts, where and when: the same for one campaign and for several. */
+export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
+
+/** What may be done to several at once. */
+export type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
+
+/** Does it to one campaign, by its id as it travels; returns the id of the campaign to look at. Refuses with CampaignNotAllowed before anything is written. */
+export async function act(acting: Acting, hex: string, what: CampaignAct): Promise<string> {
+  if (what === 'duplicate') return duplicated(acting, hex)
+  const { db, scope, now } = acting
+  const campaign = await lockCampaign(db, scope, hex, now, what)
+  if (what === 'resume' && isBudgetSpent(campaign.budgetCents, campaign.spentCents))
+    throw new Refusal('CampaignNotAllowed', { why: 'budget' })
+  if (what === 'delete') await deleted(acting, campaign)
+  else await moved(acting, campaign, what)
+  return campaign.id
+}
+
+const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as const
+
+/** Operations that came by it stay as they are (docs/domain.md#campaigns). One that is ended by hand ends now. */
+async function moved({ db, scope, now, caller, audit }: Acting, campaign: StoredCampaign, what: keyof typeof becomes): Promise<void> {
+  const status = becomes[what]
+  const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
+  await db.run(sql`update campaigns c set status = ${status}${more}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
+    where ${thisCampaign(scope, campaign.id)}`)
+  const planned = what === 'finish' ? { endsAt: campaign.endsAt } : {}
+  audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
+}
+
+async function deleted({ db, scope, audit }: Acting, { id, state, name }: StoredCampaign): Promise<void> {
+  await db.run(sql`delete from campaigns c where ${thisCampaign(scope, id)}`)
+  audit({ entity: 'campaign', entityId: id, before: { state, name } })
+}
+
+/** A draft with the same conditions and articles; its days are to be chosen again once they are past. */
+async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string): Promise<string> {
+  const original = await readCampaign(db, scope, hex, now)
+  const terms: CampaignTerms = {
+    name: text('campaigns.server.copyOf', { name: original.name }).slice(0, 80),
+    scope: original.scope,
+    startsAt: original.startsAt !== null && original.startsAt > now ? original.startsAt : null,
+    endsAt: original.endsAt !== null && original.endsAt > now ? original.endsAt : null,
+    consumerTin: original.consumerTin,
+    numInstalments: original.numInstalments,
+    minOrderCents: original.minOrderCents,
+    maxOrderCents: original.maxOrderCents,
+    waitingMonths: original.waitingMonths,
+    channels: original.channels,
+    audienceId: original.audienceId,
+    budgetCents: original.budgetCents,
+  }
+  const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
+  await db.run(sql`insert into campaign_articles (merchant_id, mode, campaign_id, article_id, name, url, description, image_url, id_key, name_key, added_at)
+    select a.merchant_id, a.mode, ${id}, a.article_id, a.name, a.url, a.description, a.image_url, a.id_key, a.name_key, ${now} from campaign_articles a
+    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${original.id}`)
+  audit({ entity: 'campaign', entityId: id, after: { copyOf: original.id } })
+  return id
+}

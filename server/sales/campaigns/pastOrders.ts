@@ -1,0 +1,92 @@
+import { articleKey } from '#domain/campaignDeal'
+import type { Channel } from '#domain/states'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+
+/** Orders of one number of instalments and one share of campaign articles, in percent; their sum in cents. */
+export type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
+
+type Asked = {
+  since: Date
+  numInstalments: readonly number[]
+  channels: readonly Channel[]
+  minOrderAmount: number | null
+  maxOrderAmount: number | null
+  /** The campaign whose articles count; null: all. */
+  articlesOf: string | null
+  /** The condition, over `o`, that its audience sets; `true` for everybody. */
+  ofAudience: Sql
+}
+
+/** Shares are told apart by so many percent: an estimate need not be finer. */
+const step = 10
+
+/** The shop's paid orders that such a campaign would have reached. Only those by instalments with interest can be. */
+export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Promise<PastOrders[]> {
+  if (asked.articlesOf !== null) return byShare(db, scope, asked, asked.articlesOf)
+  const rows = await db.rows<{
+    num_instalments: number
+    many: number
+    amount: bigint
+  }>(sql`select o.num_instalments, count(*)::integer as many,
+      sum(o.captured_cents)::bigint as amount from operations o where ${reached(scope, asked)} group by 1 order by 1`)
+  return rows.map(({ num_instalments, many, amount }) => ({
+    numInstalments: num_instalments,
+    share: 100,
+    many,
+    amountCents: Number(amount),
+  }))
+}
+
+const reached = (
+  { merchantId, mode }: Scope,
+  asked: Asked,
+): Sql => sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${asked.since}
+  and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...asked.numInstalments]}::integer[])
+  and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
+  and ${asked.ofAudience}`
+
+type Line = { id?: string; name: string; total: number }
+type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line[] }
+
+async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: string): Promise<PastOrders[]> {
+  const [keys, rows] = await Promise.all([
+    db.rows<{ id_key: string; name_key: string }>(sql`select a.id_key, a.name_key from campaign_articles a
+      where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaignId}`),
+    db.rows<CartRow>(sql`select o.num_instalments, o.captured_cents, c.articles from operations o
+      join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, asked)}`),
+  ])
+  const isChosen = remembered(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
+  const groups = new Map<string, PastOrders>()
+  for (const { num_instalments, captured_cents, articles } of rows) {
+    const [part, all] = reachedOf(articles, isChosen)
+    const share = part === all && all > 0 ? 100 : Math.min(100 - step, Math.ceil((part * 100) / Math.max(all, 1) / step) * step)
+    if (share === 0) continue
+    const group = groups.get(`${num_instalments}/${share}`) ?? { numInstalments: num_instalments, share, many: 0, amountCents: 0 }
+    group.many += 1
+    group.amountCents += Number(captured_cents)
+    groups.set(`${num_instalments}/${share}`, group)
+  }
+  return [...groups.values()]
+}
+
+/** Cents of the chosen lines, and of all. */
+function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean): [part: number, all: number] {
+  let [part, all] = [0, 0]
+  for (const { id, name, total } of lines) {
+    all += total
+    if (isChosen(name) || (id !== undefined && isChosen(id))) part += total
+  }
+  return [part, all]
+}
+
+/** The same articles are sold again and again: what each is known by is asked once. */
+function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const found = known.get(text) ?? keys.has(articleKey(text))
+    known.set(text, found)
+    return found
+  }
+}

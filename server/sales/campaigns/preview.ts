@@ -1,0 +1,45 @@
+import { dealFor, type RunningCampaign } from '#domain/campaignDeal'
+import { madridDay } from '#domain/dates'
+import { basisPoints, cents } from '#domain/money'
+import { fitsLimits, planOffered } from '#domain/offer'
+import type { Handler } from '../../platform/calls/call.ts'
+import { planAsOffered } from '../operation/planAsOffered.ts'
+import { readCampaignOffer } from './gaps.ts'
+
+const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))
+
+/**
+ * What a customer would see of such a campaign for a cart that is all its own, by the very rules and words of the checkout:
+ * a plan for each of its numbers of instalments that the shop sells; none for an amount that the shop does not.
+ */
+export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
+  const offer = await readCampaignOffer(db, scope)
+  if (offer === null) return { usual: null, limits: null, isReached: false, plans: [] }
+  const limits = { min: offer.minCents, max: offer.maxCents }
+  const orderCents = cents(query.amount)
+  if (!fitsLimits(offer, orderCents)) return { usual: offer.tin, limits, isReached: false, plans: [] }
+  const asked = query.numInstalments.split(',').map(Number)
+  const campaign: RunningCampaign = {
+    id: '',
+    scope: 'bulk',
+    numInstalments: asked,
+    minOrderCents: orNull(query.minOrderAmount),
+    maxOrderCents: orNull(query.maxOrderAmount),
+    waitingMonths: query.waitingPeriod,
+    channels: ['online'],
+    audienceId: null,
+    consumerTin: basisPoints(query.interest),
+    createdAt: now,
+    reachedCents: orderCents,
+  }
+  const order = { offer, orderCents, channel: 'online' as const, articlesCents: orderCents, audienceIds: new Set<string>() }
+  const choices = offer.instalmentsAllowed
+    .filter((count) => asked.includes(count))
+    .map((numInstalments) => ({ numInstalments, deal: dealFor([campaign], { ...order, numInstalments }) }))
+  const plans = choices.map(({ numInstalments, deal }) => {
+    const plan = planOffered(offer, numInstalments, orderCents, madridDay(now), deal)
+    const usual = { referenceTin: offer.tin, waitingMonths: deal?.waitingMonths ?? 0 }
+    return planAsOffered({ product: offer.product, numInstalments }, plan, usual)
+  })
+  return { usual: offer.tin, limits, isReached: choices.some(({ deal }) => deal !== null), plans }
+}

@@ -1,0 +1,280 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyInput } from '#contract/endpoint'
+import type { Api } from '#contract/index'
+import { holdUntilTold } from '../../testing/events/testEvents.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { writeOperation } from '../../testing/operations/testOperations.ts'
+import { bankErrorCodes } from '../../money/payments/bankProvider.ts'
+import { beginSale, goTo, someone, type Person } from '../../testing/checkout/testSale.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const merchantId = hexOf(ids.merchantA1)
+type Link = { consentId: string; token: string; documentId: string }
+
+/** A bank check that the shop asks for, and its customer's link. */
+async function asked({ who = someone(), amount = 120_000, mode = 'live' as 'live' | 'sandbox', again = false } = {}): Promise<
+  Link & { who: Person }
+> {
+  const { body } = await server.call('bankCheck', {
+    body: { amount, documentId: who.documentId, shopId: merchantId, ...(again && { again }) },
+    as: 'editorA',
+    mode,
+  })
+  const { pathname, hash } = new URL(body.consentUrl ?? '')
+  expect(pathname).toBe(`/bank/${body.consentId}`)
+  return { who, documentId: who.documentId, consentId: body.consentId ?? '', token: hash.slice(1) }
+}
+const view = ({ consentId, token }: Link, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+  server.call('bankConsentView', { params: { consentId }, headers })
+const answer = ({ consentId, token }: Link, body: BodyInput<Api['bankConsentAnswer']>) =>
+  server.call('bankConsentAnswer', { params: { consentId }, headers: { authorization: `Bearer ${token}` }, body })
+const authorise = (link: Link, bankCode = '2100') => answer(link, { authorise: true, documentId: link.documentId, bankCode })
+const state = async ({ consentId }: Link, as: 'editorA' | 'ownerA' | 'ownerB' | 'limitedA' = 'editorA') =>
+  server.call('bankCheckState', { params: { consentId }, as })
+const kept = async ({ consentId }: Link) =>
+  (await server.ownerSql<Record<string, unknown>>('select * from bank_consents where id = $1', [uuidOf(consentId)]))[0] ?? {}
+
+describe('the page of a bank check', () => {
+  it('says who asks and for how much, to the holder of its link alone', async () => {
+    const link = await asked()
+    expect((await view(link)).body).toMatchObject({
+      consentId: link.consentId,
+      sandbox: false,
+      shop: { name: 'Tienda Gran Vía' },
+      amount: 120_000,
+      status: 'pending',
+      error: null,
+      triesLeft: 10,
+    })
+    const other = await asked()
+    const sale = await beginSale(server)
+    const nobody = { ...link, consentId: 'f'.repeat(32) }
+    const wrong = [
+      await view(link, {}),
+      await view(link, { authorization: `Bearer ${other.token}` }),
+      await view(link, { authorization: `Bearer ${sale.token}` }),
+      await view(link, { authorization: `Bearer ${server.house.tokens.linkOf('checkout', uuidOf(link.consentId) ?? '', 1)}` }),
+      await view(nobody),
+      await server.call('bankConsentAnswer', {
+        params: { consentId: link.consentId },
+        headers: { authorization: `Bearer ${other.token}` },
+        body: { authorise: false },
+      }),
+    ]
+    expect(wrong.map(({ status, error }) => `${status} ${error.type}`)).toEqual(wrong.map(() => '404 ObjectNotFoundException'))
+    // And it opens nothing else.
+    const elsewhere = await server.call('checkoutView', {
+      params: { checkoutId: hexOf(sale.checkoutId) },
+      headers: { authorization: `Bearer ${link.token}` },
+    })
+    expect(elsewhere.status).toBe(404)
+    expect(await kept(link)).toMatchObject({ status: 'pending', tries: 0 })
+  })
+
+  it('lets the shop learn that it was confirmed, once and for all, and nothing else', async () => {
+    const link = await asked()
+    const done = await authorise(link)
+    expect(done.body).toMatchObject({ status: 'confirmed', error: null })
+    expect(done.raw).not.toMatch(/income|balance|spare|iban/i)
+    expect((await state(link)).raw).toBe(JSON.stringify({ status: 'confirmed', expires_at: done.body.expiresAt }))
+    expect((await answer(link, { authorise: false })).body.status).toBe('confirmed')
+    expect(await kept(link)).toMatchObject({ status: 'confirmed', tries: 1 })
+    const again = await server.call('bankCheck', {
+      body: { amount: 110_000, documentId: link.documentId, shopId: merchantId },
+      as: 'editorA',
+    })
+    expect(again.body).toEqual({
+      required: true,
+      status: 'confirmed',
+      consentId: link.consentId,
+      consentUrl: null,
+      expiresAt: done.body.expiresAt,
+    })
+    const lines = await server.ownerSql(`select role, call, outcome, merchant_id from audit_entries where entity_id = $1 order by seq`, [
+      uuidOf(link.consentId),
+    ])
+    expect(lines.at(-1)).toEqual({ role: 'consumer', call: 'bankConsentAnswer', outcome: 'done', merchant_id: ids.merchantA1 })
+  })
+
+  it.each(
+    bankErrorCodes.map(
+      (code) => [code, { C001: '9901', C002: '9902', C004: '9904', C005: '9905', T001: '9911', P000: '9900' }[code]] as const,
+    ),
+  )('tells the customer %s of the bank, and the shop its status', async (code, bankCode) => {
+    const link = await asked()
+    const status = code === 'C002' ? 'pending' : code === 'C004' ? 'expired' : 'failed'
+    expect((await authorise(link, bankCode)).body).toMatchObject({ status, error: code })
+    const told = await state(link)
+    expect(told.body.status).toBe(status)
+    expect(told.raw).not.toContain(code)
+    const next = await authorise(link)
+    if (code === 'C004') expect(next.error.type).toBe('StepNotAllowed')
+    else expect(next.body).toMatchObject({ status: 'confirmed', error: null })
+  })
+
+  it('takes a no, which can be taken back, and asks for the right document ten times at most', async () => {
+    const link = await asked()
+    expect((await answer(link, { authorise: false })).body).toMatchObject({ status: 'failed', error: null, triesLeft: 9 })
+    expect((await state(link)).body.status).toBe('failed')
+    const field = async (documentId?: string, bankCode = '2100') => {
+      const { error } = await answer(link, { authorise: true, bankCode, ...(documentId !== undefined && { documentId }) })
+      return `${error.fields?.[0]?.name} ${error.fields?.[0]?.code}`
+    }
+    expect(await field()).toBe('document_id required')
+    expect(await field('12345678A')).toBe('document_id format')
+    const tries = await Promise.all(Array.from({ length: 12 }, () => field('12345678Z')))
+    expect(tries.filter((one) => one === 'document_id other')).toHaveLength(9)
+    expect((await authorise(link)).error).toMatchObject({ type: 'StepNotAllowed', message: expect.stringContaining('demasiadas veces') })
+    expect(await kept(link)).toMatchObject({ status: 'failed', spare_cents: null })
+  })
+
+  it('is over after a day, and the shop may ask anew five times a day', async () => {
+    const link = await asked()
+    expect((await asked({ who: link.who })).consentId).toBe(link.consentId)
+    await authorise(link, '9911')
+    const second = await asked({ who: link.who, again: true })
+    expect(second.consentId).not.toBe(link.consentId)
+    for (let at = 2; at < 6; at += 1) await authorise(await asked({ who: link.who, again: true }), '9911')
+    const sixth = await server.call('bankCheck', {
+      body: { amount: 120_000, documentId: link.documentId, shopId: merchantId, again: true },
+      as: 'editorA',
+    })
+    expect([sixth.status, sixth.error.message]).toEqual([
+      429,
+      'Ya se ha preguntado cinco veces por este documento en un día. Se podrá otra vez mañana.',
+    ])
+    const late = await asked()
+    server.moveClock(86_400_000)
+    expect((await view(late)).body.status).toBe('expired')
+    expect((await authorise(late)).error.message).toBe('Este enlace ha caducado. Puedes pedir otro a la tienda.')
+    expect((await state(late)).body.status).toBe('expired')
+  })
+})
+
+describe('the shop', () => {
+  it('hears of it at once, in its own shop and mode alone', async () => {
+    const link = await asked()
+    const others = [await state(link, 'ownerB'), await state(link, 'limitedA')]
+    expect(others.map(({ error }) => error.type)).toEqual(['ObjectNotFoundException', 'ObjectNotFoundException'])
+    const sandbox = await server.call('bankCheckState', { params: { consentId: link.consentId }, as: 'editorA', mode: 'sandbox' })
+    expect(sandbox.status).toBe(404)
+    const watches = holdUntilTold(server.house.events)
+    const waiting = server.call('bankCheckState', {
+      params: { consentId: link.consentId },
+      query: { wait: 10, seen: 'pending' },
+      as: 'editorA',
+    })
+    await setTimeout(300)
+    await authorise(link)
+    expect((await waiting).body.status).toBe('confirmed')
+    watches.mockRestore()
+  })
+
+  it('sends its page by SMS and e-mail, keeps neither address, and not too often', async () => {
+    const link = await asked()
+    const heard: string[] = []
+    const { sms, mail } = server.house
+    server.house.sms = { send: async ({ to, text }) => (heard.push(`${to} ${text}`), 'sent') }
+    server.house.mail = async ({ to, text }) => void heard.push(`${to} ${text}`)
+    const send = (body: BodyInput<Api['bankCheckSend']>, key: string, mode: 'live' | 'sandbox' = 'live', consentId = link.consentId) =>
+      server.call('bankCheckSend', { params: { consentId }, body, as: 'editorA', key, mode })
+    const both = { channels: ['sms', 'email'] as ('sms' | 'email')[], phone: '612 345 678', email: 'ana@correo.test' }
+    const first = await send(both, 'bank-send-0001')
+    expect(first.body.sent).toEqual([
+      { channel: 'sms', state: 'sent', problem: null },
+      { channel: 'email', state: 'sent', problem: null },
+    ])
+    expect((await send(both, 'bank-send-0001')).body).toEqual(first.body)
+    expect(heard).toHaveLength(2)
+    for (const one of heard) expect(one).toContain(`/bank/${link.consentId}#${link.token}`)
+    expect(heard[0]?.length).toBeLessThanOrEqual(170)
+    expect(
+      JSON.stringify([
+        await kept(link),
+        await server.ownerSql('select * from audit_entries'),
+        await server.ownerSql('select * from deliveries'),
+      ]),
+    ).not.toMatch(/612345678|ana@correo/)
+    expect((await send(both, 'bank-send-0002')).error.type).toBe('TooManyRequests')
+    expect((await send({ channels: ['sms'] }, 'bank-send-0003')).error.fields?.[0]?.name).toBe('phone')
+    for (let at = 0; at < 4; at += 1) {
+      server.moveClock(61_000)
+      expect((await send(both, `bank-send-1${at}00`)).status).toBe(200)
+    }
+    server.moveClock(61_000)
+    expect((await send(both, 'bank-send-0009')).error.type).toBe('TooManyRequests')
+    const tried = await asked({ mode: 'sandbox' })
+    const before = heard.length
+    expect((await send(both, 'bank-send-0010', 'sandbox', tried.consentId)).body.sent[0]).toMatchObject({
+      state: 'not_sent',
+      problem: 'sandbox',
+    })
+    expect(heard).toHaveLength(before)
+    await authorise(link)
+    expect((await send(both, 'bank-send-0011')).error.type).toBe('ResendNotAllowed')
+    Object.assign(server.house, { sms, mail })
+  })
+})
+
+describe('the sale that follows', () => {
+  const stepAfter = async (who: Person, totalCents: number, more: { merchantId?: string } = {}) => {
+    const sale = await beginSale(server, { totalCents, ...more })
+    await goTo(sale, 'identity', { who })
+    return (await sale.call('checkoutIdentify', who)).body
+  }
+
+  it('uses the answer, for as much money at most, while it is good', async () => {
+    const link = await asked({ amount: 120_000 })
+    await authorise(link)
+    expect(await stepAfter(link.who, 120_000)).toMatchObject({ status: 'open', step: 'card' })
+    expect(await stepAfter(link.who, 130_000)).toMatchObject({ status: 'open', step: 'bank' })
+    expect(await stepAfter(someone(), 120_000)).toMatchObject({ status: 'open', step: 'bank' })
+    server.moveClock(86_400_000)
+    expect(await stepAfter(link.who, 110_000)).toMatchObject({ status: 'open', step: 'bank' })
+  })
+
+  it('is refused on what a bank told before just as on what it tells now', async () => {
+    const link = await asked()
+    expect((await authorise(link, '9950')).body.status).toBe('confirmed')
+    expect((await state(link)).body.status).toBe('confirmed')
+    expect(await stepAfter(link.who, 120_000)).toMatchObject({ status: 'refused' })
+  })
+
+  it('asks its customer when the bank said no, or another account was told', async () => {
+    const link = await asked()
+    await authorise(link, '9911')
+    expect(await stepAfter(link.who, 120_000)).toMatchObject({ step: 'bank' })
+    const told = await asked()
+    await authorise(told)
+    expect(await stepAfter(told.who, 120_000, { merchantId: ids.merchantB1 })).toMatchObject({ step: 'bank' })
+  })
+
+  it('is announced in the language in which the customer last bought there', async () => {
+    const operationId = await writeOperation(server.database.ownerUrl, { phone: '699000111', email: 'mireia@correo.test' })
+    await server.ownerSql(
+      `insert into checkouts (merchant_id, mode, id, operation_id, submit_type, language, created_at) values ($1, 'live', gen_random_uuid(), $2, 'user', 'ca', now())`,
+      [ids.merchantA1, uuidOf(operationId)],
+    )
+    const heard: string[] = []
+    const { sms, mail } = server.house
+    server.house.sms = { send: async ({ text }) => (heard.push(text), 'sent') }
+    server.house.mail = async ({ text }) => void heard.push(text)
+    const link = await asked()
+    const body = { channels: ['sms', 'email'] as ('sms' | 'email')[], phone: '699 000 111', email: 'mireia@correo.test' }
+    await server.call('bankCheckSend', { params: { consentId: link.consentId }, body, as: 'editorA', key: 'bank-send-0020' })
+    Object.assign(server.house, { sms, mail })
+    const page = `/bank/${link.consentId}#${link.token}`
+    expect(heard.map((one) => one.includes(page))).toEqual([true, true])
+    expect(heard[0]).toContain('confirma-ho amb el teu banc')
+    expect(heard[1]).toMatch(/banc/)
+    expect(heard[1]).not.toMatch(/banco/)
+  })
+})

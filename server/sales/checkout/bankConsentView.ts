@@ -1,0 +1,19 @@
+import type { BankConsentView } from '#contract/checkout'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { bankDoor, MOST_TRIES, type OpenConsent } from './bankDoor.ts'
+
+/** A bank check as its customer sees it: who asks, for how much, and how it stands. */
+export const bankConsentView: Handler<'bankConsentView'> = async ({ house, params, http }) =>
+  consentShown(await bankDoor(house, params.consentId, http.bearer))
+
+export const consentShown = ({ id, mode, shop, amountCents, status, error, tries, expiresAt }: OpenConsent): BankConsentView => ({
+  consentId: hexOf(id),
+  sandbox: mode === 'sandbox',
+  shop,
+  amount: amountCents,
+  status,
+  error: status === 'confirmed' ? null : error,
+  expiresAt: expiresAt.toISOString(),
+  triesLeft: Math.max(0, MOST_TRIES - tries),
+})

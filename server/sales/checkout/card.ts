@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '../../platform/database/sql.ts'
+import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { firstPaymentCents } from '../operation/planAsOffered.ts'
+import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
+import type { CardMethod } from '../../money/payments/paymentProvider.ts'
+import { enter, foresee } from './enter.ts'
+import { fieldProblem } from './fieldProblem.ts'
+import { chosenPlan } from './planOffers.ts'
+import { show } from './show.ts'
+
+/**
+ * Keeps the card that the provider's own field has taken: for the first payment and for the instalments, so also when nothing is paid today;
+ * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
+ */
+export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
+  const { db, scope, now, house, audit } = call
+  const { cards } = house.payments
+  const { sale } = await enter(call, 'card')
+  // A hold that a crash left behind was on another card.
+  await releaseFirstPayment(db, scope, cards, sale.operationId)
+  db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
+    values (${scope.merchantId}, ${scope.mode}, ${sale.operationId}, ${cards.name}, ${method.token}, ${method.brand}, ${method.last4}, ${now})
+    on conflict (merchant_id, mode, operation_id) do update set provider = excluded.provider, token = excluded.token, brand = excluded.brand,
+      last4 = excluded.last4, created_at = excluded.created_at`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { card: method.brand } })
+  return show(call)
+})
+
+async function readCard(call: Asking<'checkoutCard'>): Promise<CardMethod> {
+  const { body, scope, now, house } = call
+  const { cards } = house.payments
+  const { sale } = await foresee(call, 'card')
+  const read = await cards.readToken(body.token)
+  if (read === null) throw fieldProblem('token', 'invalid')
+  const method = { token: body.token, ...read }
+  if (firstPaymentCents(chosenPlan(sale, now)) > 0) return method
+  const answer = await cards.verify({ id: randomUUID(), method, mode: scope.mode })
+  if (answer === 'declined') throw new Refusal('CardDeclined')
+  return method
+}

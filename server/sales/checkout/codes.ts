@@ -1,0 +1,57 @@
+import type { Checkout } from '#contract/checkout'
+import { sql } from '../../platform/database/sql.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import type { CodeWay } from './codeWay.ts'
+import type { CustomerCall } from './enter.ts'
+import type { Sale } from './sale.ts'
+
+/** How long a code is good, and how many tries it takes. */
+const CODE_MINUTES = 15
+export const CODE_ATTEMPTS = 5
+/** How many in an hour, and how many for one checkout: a code has a million values. */
+const mostInAnHour = 5
+const mostOfAll = 15
+const hourMs = 3_600_000
+
+export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
+
+/** When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when there have been too many for good. */
+async function nextCodeAt({ db, scope, house, now }: CustomerCall, sale: Sale): Promise<Date | null> {
+  if (sale.codesSent >= mostOfAll) return null
+  const recent = await db.rows<{
+    created_at: Date
+  }>(sql`select d.created_at from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${mostInAnHour}`)
+  const last = recent[0]?.created_at.getTime() ?? 0
+  const fifth = recent.length === mostInAnHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
+  return new Date(Math.max(last === 0 ? 0 : last + house.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
+}
+
+/** The code that is waited for, with what is left of it; `shown` in sandbox alone, where no message goes out. */
+export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Checkout['code']> {
+  if (sale.codeSentAt === null) return null
+  return {
+    sentAt: sale.codeSentAt.toISOString(),
+    resendAt: (await nextCodeAt(call, sale))?.toISOString() ?? null,
+    expiresAt: codeExpiresAt(sale.codeSentAt).toISOString(),
+    attemptsLeft: Math.max(0, CODE_ATTEMPTS - sale.codeAttempts),
+    shown: call.scope.mode === 'sandbox' ? call.house.tokens.codeOf(sale.checkoutId, sale.codesSent) : null,
+  }
+}
+
+/**
+ * Sends a new code; the one before dies. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when there have
+ * been too many. The checkout must be locked.
+ */
+export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, way: CodeWay): Promise<void> {
+  const { db, scope, now, ip } = call
+  const next = await nextCodeAt(call, sale)
+  if (next === null) throw new Refusal('StepNotAllowed', { why: 'codes' })
+  if (next > now)
+    throw new Refusal('TooManyRequests', { why: 'code', retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000) })
+  const generation = sale.codesSent + 1
+  db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  await queueMessage(call.house, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
+}

@@ -1,0 +1,101 @@
+import { nextState } from '#domain/lifecycle'
+import { sql } from '../../platform/database/sql.ts'
+import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { addEvent } from '../operation/addEvent.ts'
+import { confirmOperation } from '../operation/confirmOperation.ts'
+import { readStanding } from '../operation/standing.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
+import { askFirstPayment, staleAmounts, type AskedPayment } from './askFirstPayment.ts'
+import { keepLanguage, look } from './enter.ts'
+import { lockSale, type Sale } from './sale.ts'
+import { show } from './show.ts'
+import { tellSeller } from './tellSeller.ts'
+import { mayTake, type Whereabouts } from './whereabouts.ts'
+
+/** How long the shop has to confirm an order that it did not send itself (docs/domain.md#transitions, T7). */
+const confirmMs = 24 * 3_600_000
+
+type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'; reference: string } }
+
+/**
+ * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is accepted at once (T8, T9). What the card's bank
+ * is asked is on record before it is asked: pressed twice, or after a crash, it is the same hold. Refuses with CardDeclined, StaleAmount.
+ */
+export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
+  const { db, scope, customer, house, audit } = call
+  lockSale(db, scope, customer.checkoutId)
+  keepLanguage(call)
+  const { sale, place } = await look(call)
+  // Another tab was quicker: the same signature.
+  if (place.status === 'approved') return show(call)
+  if (asked?.answer.state === 'declined') throw await declined(call, sale, asked)
+  const stillHeld = asked === null || (await noteHold(call, asked))
+  if (!stillHeld || !mayTake('confirm', place) || staleAmounts(sale, call.body, call.now)) throw await tooLate(call, sale, place)
+  await approve(call, sale)
+  const { checkoutId, customer: buyer } = sale
+  await queueMessage(house, db, scope, { checkoutId, channel: 'email', purpose: 'outcome', to: buyer.email, generation: 1, now: call.now })
+  await tellSeller(db, scope, checkoutId, call.now)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
+  return show(call)
+})
+
+/** Null when nothing is paid today or the sale is signed already. */
+async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked | null> {
+  const { house, scope } = call
+  const payment = await house.database.write(scope, (db) => askFirstPayment({ ...call, db }))
+  if (payment === null) return null
+  return { payment, answer: await house.payments.cards.authorise({ ...payment, mode: scope.mode }) }
+}
+
+/** False when the hold was let go meanwhile: the plan or the card changed in another tab. */
+async function noteHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
+  const noted = await db.run(sql`update charges c set provider_reference = ${answer.reference}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id} and c.state = 'authorised'`)
+  return noted === 1
+}
+
+/** The card goes, all else stays; another one is another attempt. */
+async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { payment, answer }: Asked): Promise<Refusal> {
+  await db.run(sql`update charges c set state = 'declined', provider_reference = ${answer.reference}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id}`)
+  await db.run(sql`delete from payment_methods p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.operation_id = ${sale.operationId}
+    and p.token = ${payment.method.token}`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'operation', entityId: sale.operationId, after: { card: 'declined' } })
+  return new Refusal('CardDeclined', { keepsEffects: true })
+}
+
+/** It ended, or its plan changed, while the bank was asked: what was held for it is let go. */
+async function tooLate({ db, scope, house }: Call<'checkoutConfirm'>, sale: Sale, place: Whereabouts): Promise<Refusal> {
+  await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
+  return new Refusal('StepNotAllowed', { keepsEffects: true, ...(place.status === 'open' ? {} : { why: place.status }) })
+}
+
+/** T7, and for an order that the shop sent itself T8 or T9 at once. */
+async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void> {
+  const { db, scope, now, house } = call
+  const after = nextState(sale, 'credit_accepted')
+  if (!after) throw new Error('a sale at its summary cannot be accepted')
+  const last = now.getTime() + confirmMs
+  const confirmBy = new Date(Math.min(sale.expiresAt?.getTime() ?? last, last))
+  db.send(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, verified_at = ${now}, confirm_by = ${confirmBy}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+  const event = {
+    operationId: sale.operationId,
+    at: now,
+    event: 'credit_accepted',
+    actor: 'provider' as const,
+    userId: null,
+    amountCents: null,
+  }
+  await addEvent(db, scope, { ...event, before: sale, after })
+  if (sale.channel === 'online') return
+  const standing = await readStanding(db, scope, sale.operationId, false)
+  await confirmOperation(db, scope, { standing, by: { actor: 'system', userId: null }, now })
+  const captured = await readStanding(db, scope, sale.operationId, false)
+  if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, house.payments.cards, sale.operationId)
+}

@@ -1,0 +1,54 @@
+import { compactPhone, isMobile } from '#domain/identifiers'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { nameCustomer } from '../operation/nameCustomer.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { codeWay } from './codeWay.ts'
+import { sendCode } from './codes.ts'
+import { enter, notNow } from './enter.ts'
+import { fieldProblem, fieldProblems, problemWith } from './fieldProblem.ts'
+import { correctionsLeft, countCorrection } from './phoneCorrections.ts'
+import type { Sale } from './sale.ts'
+import { show } from './show.ts'
+
+/** Takes both consents and the phone, and sends the code. Asked again, the code is sent again. */
+export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
+  const { db, scope, body, now, audit } = call
+  const { sale, place } = await enter(call, 'consent')
+  const missing = [...(body.privacy ? [] : ['privacy']), ...(body.creditCheck ? [] : ['credit_check'])]
+  if (missing.length > 0) throw fieldProblems(missing.map((name) => problemWith(name, 'required')))
+  const phone = phoneFor(sale, body.phone)
+  // Who holds the link alone asks for a code to the customer's phone, and says no other.
+  if (phone !== sale.customer.phone && place.knownBy === 'link') throw notNow(place, 'phone')
+  const customer = { ...sale.customer, phone }
+  if (phone !== sale.customer.phone) {
+    if (sale.customer.phone !== null) countCorrection(db, scope, sale)
+    await nameCustomer(db, scope, sale.operationId, customer)
+  }
+  const way = codeWay(customer)
+  if (way === null) throw fieldProblem('phone', 'format')
+  await sendCode(call, sale, way)
+  db.send(sql`update checkouts c set consents_given_at = ${now}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { consents: true } })
+  return show(call)
+}
+
+/**
+ * The phone that stands, or the mobile typed. One that stands already is replaced as a correction alone, and never once a code was entered:
+ * whoever found the link would have the next one sent to themselves.
+ */
+function phoneFor(sale: Sale, given: string | undefined): string {
+  const { phone: known } = sale.customer
+  const typed = given === undefined || given === '' ? null : compactPhone(given)
+  if (typed === null) {
+    if (known === null || codeWay(sale.customer) === null) throw fieldProblem('phone', 'required')
+    return known
+  }
+  if (typed !== known && !isMobile(typed)) throw fieldProblem('phone', 'format')
+  if (known !== null && known !== typed && correctionsLeft(sale) === 0)
+    throw fieldProblems([{ name: 'phone', code: 'invalid', message: text('consumer.field.phoneKnown') }])
+  return typed
+}

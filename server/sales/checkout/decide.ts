@@ -1,0 +1,108 @@
+import type { Decision, DecisionFacts } from '#domain/decision'
+import { localDate, madridDay } from '#domain/dates'
+import { nextState, type OperationEvent } from '#domain/lifecycle'
+import { cents, ZERO } from '#domain/money'
+import { fitsLimits } from '#domain/offer'
+import { sql } from '../../platform/database/sql.ts'
+import { addEvent } from '../operation/addEvent.ts'
+import { readOffers } from '../operation/offers.ts'
+import { readStanding } from '../operation/standing.ts'
+import { stopOperation } from '../operation/stopOperation.ts'
+import type { CustomerCall } from './enter.ts'
+import type { Means } from '../../money/payments/askMeans.ts'
+import { documentHash } from '../../money/payments/documentHash.ts'
+import { ageOn } from './identityProblems.ts'
+import { chosenPlan, monthlyCents } from './planOffers.ts'
+import { readSale, type Sale } from './sale.ts'
+
+/** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (docs/domain.md#transitions, T3). */
+const usualExtraMinutes = 2_880
+
+/**
+ * Decides on a sale whose customer is known, and does what follows: refused (T2), asked for more (T3), or left to go on. Nobody but the log
+ * learns which rule it was. The sale must be locked.
+ */
+export async function decideSale(call: CustomerCall, means: Means | null = null): Promise<void> {
+  const { db, scope, house, now } = call
+  const sale = await readSale(db, scope, call.customer.checkoutId)
+  const decision = await house.payments.decisions.decide(await gatherFacts(call, sale, means))
+  house.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode })
+  if (decision.outcome === 'refuse') {
+    const standing = await readStanding(db, scope, sale.operationId, false)
+    await stopOperation(db, scope, { standing, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
+  } else if (decision.outcome !== 'accept') await askForMore(call, sale, decision)
+}
+
+async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
+  const event: OperationEvent = outcome === 'challenge' ? 'challenge_needed' : 'bank_link_needed'
+  const after = nextState(sale, event)
+  if (!after) throw new Error(`a decision asks for what the lifecycle does not allow: ${event}`)
+  const extraMinutes =
+    outcome === 'challenge'
+      ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
+      : sql`0`
+  db.send(sql`update operations o set status_reason = ${after.statusReason}, expires_at = o.expires_at + ${extraMinutes} * interval '1 minute'
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+  await addEvent(db, scope, {
+    operationId: sale.operationId,
+    at: now,
+    event,
+    actor: 'provider',
+    userId: null,
+    before: sale,
+    after,
+    amountCents: null,
+  })
+}
+
+type Counted = { recent: number; plans: number; owed: string; defaulted: boolean }
+
+/** All that a decision is made from, of this shop and mode alone. */
+async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null): Promise<DecisionFacts> {
+  const { db, scope, now } = call
+  const documentNumber = sale.customer.documentNumber ?? ''
+  const [offers, earlier, counted] = await Promise.all([
+    readOffers(db, scope),
+    means === null && sale.bankLinkedAt === null ? toldBefore(call, sale) : null,
+    db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
+        count(*) filter (where o.substatus = 'payment_process')::integer as plans,
+        coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted
+      from operations o left join lateral (select sum(i.principal_cents) as owed from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode
+        and i.operation_id = o.id and i.state in ('pending', 'overdue')) i on true
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.document_number = ${documentNumber} and o.id <> ${sale.operationId}`),
+  ])
+  const { product } = sale.plan
+  const limits =
+    offers.find((one) => one.product === product && fitsLimits(one, sale.totalCents)) ?? offers.find((one) => one.product === product)
+  return {
+    sandbox: scope.mode === 'sandbox',
+    documentNumber,
+    ageYears: sale.birthday === null ? 0 : ageOn(localDate(sale.birthday), madridDay(now)),
+    amountCents: sale.totalCents,
+    minCents: limits?.minCents ?? cents(sale.totalCents + 1),
+    maxCents: limits?.maxCents ?? cents(0),
+    monthlyCents: monthlyCents(chosenPlan(sale, now)),
+    recentRequests: counted?.recent ?? 0,
+    livePlans: counted?.plans ?? 0,
+    owedCents: cents(BigInt(counted?.owed ?? 0)),
+    hasDefaulted: counted?.defaulted ?? false,
+    challengePassed: sale.challengePassedAt !== null,
+    bank: means ?? earlier ?? (sale.bankLinkedAt === null ? null : 'confirmed'),
+  }
+}
+
+/**
+ * What the bank of this document told before the sale, for as much money or more, while that is good: nobody is asked twice. A month's rest
+ * stands for its sums.
+ */
+async function toldBefore({ db, scope, customer, house, now }: CustomerCall, sale: Sale): Promise<Means | null> {
+  const hash = documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')
+  const row = await db.first<{
+    spare_cents: bigint
+  }>(sql`select b.spare_cents from bank_consents b where b.account_id = ${customer.accountId}
+    and b.mode = ${scope.mode} and b.document_hash = ${hash} and b.status = 'confirmed' and b.spare_cents is not null
+    and b.amount_cents >= ${sale.totalCents} and b.expires_at > ${now} order by b.created_at desc limit 1`)
+  if (!row) return null
+  const spareCents = cents(row.spare_cents)
+  return spareCents < 0 ? { incomeCents: ZERO, outgoingsCents: cents(-spareCents) } : { incomeCents: spareCents, outgoingsCents: ZERO }
+}

@@ -1,0 +1,30 @@
+import { compactPhone, isMobile } from '#domain/identifiers'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { nameCustomer } from '../operation/nameCustomer.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { sendCode } from './codes.ts'
+import { enter } from './enter.ts'
+import { fieldProblem, fieldProblems } from './fieldProblem.ts'
+import { correctionsLeft, countCorrection } from './phoneCorrections.ts'
+import { show } from './show.ts'
+
+/**
+ * Puts another mobile in the place of a mistyped one, before the code was entered, and sends a new code there; the one before dies. The shop's
+ * ladder says so. Refuses with StepNotAllowed after two corrections, and as every code with TooManyRequests.
+ */
+export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
+  const { db, scope, body, audit } = call
+  const { sale } = await enter(call, 'phone')
+  if (correctionsLeft(sale) === 0) throw new Refusal('StepNotAllowed', { why: 'phones' })
+  const typed = compactPhone(body.phone)
+  if (!isMobile(typed)) throw fieldProblem('phone', 'format')
+  if (typed === sale.customer.phone) throw fieldProblems([{ name: 'phone', code: 'same', message: text('consumer.field.phoneSame') }])
+  countCorrection(db, scope, sale)
+  await nameCustomer(db, scope, sale.operationId, { ...sale.customer, phone: typed })
+  await sendCode(call, sale, { channel: 'sms', to: typed })
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { phoneCorrections: sale.phoneCorrections + 1 } })
+  return show(call)
+}

@@ -1,0 +1,48 @@
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { fieldProblem } from './fieldProblem.ts'
+import { readDeals } from '../operation/deals.ts'
+import { readOffers } from '../operation/offers.ts'
+import { settleDeal } from '../operation/settleDeal.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
+import { agreePlan } from './agreePlan.ts'
+import { decideSale } from './decide.ts'
+import { enter } from './enter.ts'
+import { allowedOffers, chosenPlan, monthlyCents } from './planOffers.ts'
+import { show } from './show.ts'
+
+/**
+ * Chooses product and number of instalments: one that the shop offers for this amount, or that it fixed, by plan or by campaign. The campaign that
+ * reaches the order now is the one that it keeps, whatever becomes of the campaign (docs/domain.md#campaigns).
+ */
+export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
+  const { db, scope, body, now, house, audit } = call
+  const { sale } = await enter(call, 'plan')
+  const order = { ...sale, now, secret: house.config.sessionSecret }
+  const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
+  const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)
+  if (!offer) throw fieldProblem('product', 'option')
+  if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')
+  const { numInstalments } = body
+  const { deal, promisedCents } = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
+  // A hold that a crash left behind was for other amounts.
+  await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
+  const chosen = agreePlan(db, scope, sale, { offer, numInstalments, deal, promisedCents, now })
+  db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  // The bank was asked about smaller payments than these.
+  if (sale.bankLinkedAt !== null && monthlyCents(chosen) > monthlyCents(chosenPlan(sale, now))) {
+    db.send(
+      sql`update checkouts c set bank_linked_at = null where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`,
+    )
+    await decideSale(call)
+  }
+  touchCheckout(db, scope, sale.operationId)
+  audit({
+    entity: 'checkout',
+    entityId: sale.checkoutId,
+    after: { product: offer.product, numInstalments: body.numInstalments, ...(deal ? { campaignId: deal.campaignId, tin: deal.tin } : {}) },
+  })
+  return show(call)
+}

@@ -1,0 +1,110 @@
+import { checkoutStepOf, type CheckoutStep } from '#domain/checkoutStep'
+import { hashOfMark } from '../../platform/calls/openerMark.ts'
+import type { Sale } from './sale.ts'
+
+/** How a checkout stands for whoever opens its link. */
+export type CheckoutStatus = 'open' | 'approved' | 'refused' | 'expired' | 'cancelled' | 'dismissed' | 'duplicated'
+
+/** Which browser asks: the one that entered the code, another one, or any while nobody has. */
+export type Device = 'this' | 'other' | 'none'
+
+/** What a browser carries: the mark left with the code of this checkout, and the one that it opens checkouts with. */
+export type Marks = { device: string | undefined; opener: string | undefined }
+
+/** Where a customer is; every guard and every answer follows from it. `knownBy`: what shows that it is they. */
+export type Whereabouts = { status: CheckoutStatus; step: CheckoutStep; device: Device; knownBy: 'code' | 'opener' | 'link' }
+
+/** Whether a browser's mark is the one that was left with the code. */
+export function deviceOf(sale: Pick<Sale, 'deviceHash'>, mark: string | undefined): Device {
+  if (sale.deviceHash === null) return 'none'
+  return mark !== undefined && hashOfMark(mark).equals(sale.deviceHash) ? 'this' : 'other'
+}
+
+/** Whether a browser is the one that opened the checkout first; before that, whichever comes. */
+const isOpener = ({ openerHash }: Pick<Sale, 'openerHash'>, mark: string | undefined) =>
+  openerHash === null || (mark !== undefined && hashOfMark(mark).equals(openerHash))
+
+/** What the end of an operation means to its customer; past its time it has expired, also before the clock has written so. */
+export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspensionReason' | 'expiresAt'>, now: Date): CheckoutStatus {
+  switch (sale.substatus) {
+    case 'pending_customer':
+      return sale.expiresAt !== null && sale.expiresAt <= now ? 'expired' : 'open'
+    case 'rejected':
+      return 'refused'
+    case 'stopped_duplicated':
+      return 'duplicated'
+    case 'stopped_merchant':
+      return 'cancelled'
+    case 'stopped_customer':
+      return sale.statusReason === 'customer_dismissed' ? 'dismissed' : 'expired'
+    case 'payment_suspended':
+      return sale.suspensionReason === 'merchant_cancelled' ? 'cancelled' : 'approved'
+    default:
+      return 'approved'
+  }
+}
+
+/** Status, step and device of whoever carries these marks now. Another browser is asked for a code of its own before anything else. */
+export function whereabouts(sale: Sale, marks: Marks, now: Date): Whereabouts {
+  const status = statusOf(sale, now)
+  const device = deviceOf(sale, marks.device)
+  const knownBy = device === 'this' ? 'code' : isOpener(sale, marks.opener) ? 'opener' : 'link'
+  if (status !== 'open') return { status, step: 'outcome', device, knownBy }
+  const confirmed = device === 'this'
+  const step = checkoutStepOf({
+    substatus: sale.substatus,
+    statusReason: sale.statusReason,
+    planChosen: sale.isChosen,
+    consentsGiven: sale.consentsGivenAt !== null && (confirmed || sale.codeSentAt !== null),
+    codeConfirmed: confirmed,
+    identified: sale.identifiedAt !== null,
+    challengePassed: sale.challengePassedAt !== null,
+    cardSaved: sale.card !== null,
+  })
+  return { status, step, device, knownBy }
+}
+
+export type StepTaken =
+  | 'plan'
+  | 'consent'
+  | 'codeSend'
+  | 'phone'
+  | 'code'
+  | 'identify'
+  | 'challenge'
+  | 'bank'
+  | 'card'
+  | 'confirm'
+  | 'dismiss'
+  | 'anotherLink'
+  | 'contract'
+
+/** From where each step may be taken: what was answered may be answered again until it has had an effect. */
+const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, readonly CheckoutStep[]>> = {
+  plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
+  consent: ['consent', 'code'],
+  codeSend: ['consent', 'code'],
+  phone: ['code'],
+  code: ['code'],
+  identify: ['identity'],
+  challenge: ['challenge'],
+  bank: ['bank'],
+  card: ['card', 'summary'],
+  confirm: ['summary'],
+  dismiss: ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary'],
+}
+const open: readonly StepTaken[] = ['consent', 'codeSend', 'code']
+/** What another browser may do after signing: show by a code that it is the customer's, and have the contract that names them. */
+const afterSigning: readonly StepTaken[] = ['codeSend', 'code']
+/** What a link alone does not allow: others may hold it too. A code sent to the customer's own phone makes any browser theirs. */
+export const needsOwnBrowser: ReadonlySet<StepTaken> = new Set(['phone', 'dismiss'])
+
+/** Whether a step may be taken. A browser that did not enter the code may do nothing but ask for one of its own. */
+export function mayTake(taken: StepTaken, { status, step, device, knownBy }: Whereabouts): boolean {
+  if (taken === 'anotherLink') return status === 'expired'
+  if (taken === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
+  if (status === 'approved' && device === 'other') return afterSigning.includes(taken)
+  if (status !== 'open' || (device === 'other' && !open.includes(taken))) return false
+  if (knownBy === 'link' && needsOwnBrowser.has(taken)) return false
+  return from[taken].includes(step)
+}

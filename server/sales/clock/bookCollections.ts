@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { nextState } from '#domain/lifecycle'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { instalmentPostings } from '../../money/ledger/postings.ts'
+import type { DueInstalment } from './lockInstalments.ts'
+
+/**
+ * Books instalments that were collected: paid, journal, history, the next one due, and the end of the plan when nothing is owed any more (T15).
+ * One that a cancellation has given back meanwhile stays given back: its money has only arrived now. The operations' rows must be locked.
+ */
+export async function bookCollections(db: Connection, scope: Scope, paid: readonly DueInstalment[], now: Date): Promise<void> {
+  if (paid.length === 0) return
+  const rows = paid.map((one) => {
+    const live = one.state !== 'refunded'
+    const event = live && one.next === null ? 'last_instalment_collected' : 'instalment_collected'
+    const after = (event === 'last_instalment_collected' ? nextState(one.before, event) : null) ?? one.before
+    return { ...one, live, event, after, journalId: randomUUID() }
+  })
+  const ids = rows.map(({ operationId }) => operationId)
+  db.send(sql`with p as (
+      select * from unnest(${ids}::uuid[], ${rows.map(({ number }) => number)}::integer[], ${rows.map(({ live }) => live)}::boolean[],
+        ${rows.map(({ after }) => after.substatus)}::text[], ${rows.map(({ next }) => next?.dueOn ?? null)}::date[],
+        ${rows.map(({ next }) => next?.amountCents ?? null)}::bigint[], ${rows.map(({ before }) => before.substatus)}::text[],
+        ${rows.map(({ event }) => event)}::text[], ${rows.map(({ amountCents }) => amountCents)}::bigint[],
+        ${rows.map(({ after }) => after.suspensionReason ?? after.statusReason)}::text[]) p (id, number, live, substatus, next_on, next_cents, was, event, cents, reason)
+    ), instalment as (
+      update instalments i set state = case when p.live then 'paid' else i.state end, paid_at = ${now} from p
+      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = p.id and i.number = p.number
+    ), operation as (
+      update operations o set substatus = p.substatus, paid_instalments = o.paid_instalments + 1, collect_at = null,
+        next_due_on = case when p.live then p.next_on else o.next_due_on end, next_due_cents = case when p.live then p.next_cents else o.next_due_cents end
+      from p where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = p.id
+    )
+    insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason, amount_cents)
+    select ${scope.merchantId}, ${scope.mode}, p.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
+      and h.mode = ${scope.mode} and h.operation_id = p.id), ${now}, p.event, 'provider', p.was, p.substatus, p.reason, p.cents from p`)
+  const lines = rows.flatMap(({ journalId, ...one }) =>
+    instalmentPostings(one).flatMap((line) => (line.amountCents === 0 ? [] : [{ journalId, ...line }])),
+  )
+  await db.run(sql`with journal as (
+      insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
+      select ${scope.merchantId}, ${scope.mode}, j.id, 'instalment', j.operation_id, ${now}
+      from unnest(${rows.map(({ journalId }) => journalId)}::uuid[], ${ids}::uuid[]) j (id, operation_id)
+    )
+    insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
+    select ${scope.merchantId}, ${scope.mode}, l.journal_id, l.account, l.cents
+    from unnest(${lines.map(({ journalId }) => journalId)}::uuid[], ${lines.map(({ account }) => account)}::text[], ${lines.map(({ amountCents }) => amountCents)}::bigint[])
+      l (journal_id, account, cents)`)
+}

@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RETRY_DAYS } from '#domain/collection'
+import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/dates'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
+import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
+
+let server: TestServer
+let cards: TestCards
+// A house for each: what others bought falls due as the clock goes on.
+beforeEach(async () => {
+  server = await startTestServer({ refundHoldSeconds: 20 })
+  cards = testCards(server.house.payments.cards)
+  server.house.payments = { ...server.house.payments, cards }
+})
+afterEach(() => server.close())
+
+const merchantId = hexOf(ids.merchantA1)
+const params = (operationId: string) => ({ merchantId, operationId })
+/** Bought by the server's clock today, in three instalments, with a card on file. */
+async function bought(given: TestOperation = {}): Promise<string> {
+  const id = await writeOperation(server.database.ownerUrl, {
+    totalCents: 30_000,
+    numInstalments: 3,
+    createdAt: server.house.now(),
+    ...given,
+  })
+  await giveCard(server, [id])
+  return id
+}
+const dueDay = async (id: string) => localDate((await see(server, id)).next_due_on ?? '')
+/** Moves the clock to an instant and does what is due then. */
+async function at(instant: Date): Promise<void> {
+  server.moveClock(instant.getTime() - server.house.now().getTime())
+  await server.runClock()
+}
+const chargesOf = (id: string) =>
+  server.ownerSql<{ instalment: number; attempt: number; state: string; amount_cents: string }>(
+    'select instalment, attempt, state, amount_cents from charges where operation_id = $1 order by instalment, attempt',
+    [uuidOf(id)],
+  )
+const journalsOf = async (id: string) =>
+  (
+    await server.ownerSql<{ kind: string }>(`select kind from ledger_journals where operation_id = $1 and kind = 'instalment'`, [
+      uuidOf(id),
+    ])
+  ).length
+
+describe('an instalment on its day', () => {
+  it('is collected from 00:00 in Madrid, booked, and the last one completes the plan (T15)', async () => {
+    const id = await bought()
+    const first = startOfMadridDay(await dueDay(id))
+    await at(new Date(first.getTime() - 1_000))
+    expect(cards.asked).toEqual([])
+    await at(first)
+    const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
+    expect([...cards.taken.values()]).toEqual([body.instalments[0]?.amount])
+    expect(await see(server, id)).toMatchObject({ paid_instalments: 1, states: ['paid', 'pending', 'pending'], deadlines: ['instalment'] })
+    await at(startOfMadridDay(await dueDay(id)))
+    await at(startOfMadridDay(await dueDay(id)))
+    const seen = await see(server, id)
+    expect(seen).toMatchObject({ substatus: 'payment_completed', next_due_on: null, deadlines: [], paid_instalments: 3 })
+    expect(seen.events.slice(2)).toEqual(['instalment_collected', 'instalment_collected', 'last_instalment_collected'])
+    expect([...cards.taken.values()]).toEqual(body.instalments.map(({ amount }) => amount))
+    expect(await journalsOf(id)).toBe(3)
+  })
+
+  it('two that fell due while nobody looked are collected one after the other', async () => {
+    const id = await bought()
+    await at(startOfMadridDay(addDays(await dueDay(id), 40)))
+    expect(await see(server, id)).toMatchObject({ states: ['paid', 'paid', 'pending'], substatus: 'payment_process' })
+  })
+})
+
+describe('a card that says no', () => {
+  it('is asked again after 3, 7, 14, 30 and 90 days, then the operation is in default and the shop keeps its money (T19)', async () => {
+    cards.answers(() => 'declined')
+    const id = await bought()
+    const due = await dueDay(id)
+    for (const days of [0, ...RETRY_DAYS]) {
+      await at(new Date(startOfMadridDay(addDays(due, days)).getTime() - 1_000))
+      const before = cards.asked.length
+      await at(startOfMadridDay(addDays(due, days)))
+      expect(cards.asked.length).toBe(before + 1)
+    }
+    expect(await see(server, id)).toMatchObject({ substatus: 'payment_process', states: ['overdue', 'pending', 'pending'] })
+    const net = async () => (await server.call('operationDetail', { params: params(id), as: 'ownerA' })).body.netAmount
+    const before = await net()
+    await at(startOfMadridDay(addDays(due, 90)))
+    const seen = await see(server, id)
+    expect(seen).toMatchObject({ substatus: 'payment_suspended', suspension_reason: 'default', deadlines: [], collect_at: null })
+    expect(seen.events.slice(2)).toEqual([...Array.from({ length: 6 }, () => 'instalment_declined'), 'defaulted'])
+    expect(await chargesOf(id)).toEqual(
+      Array.from({ length: 6 }, (_, nth) => ({ instalment: 1, attempt: nth + 1, state: 'declined', amount_cents: expect.any(String) })),
+    )
+    expect(await net()).toBe(before)
+    expect(new Set(cards.asked.map((one) => one.id)).size).toBe(6)
+  })
+
+  it('once it says yes, the plan goes on', async () => {
+    cards.answers(() => 'declined')
+    const id = await bought()
+    const due = await dueDay(id)
+    await at(startOfMadridDay(due))
+    cards.answers(() => 'captured')
+    await at(startOfMadridDay(addDays(due, 3)))
+    expect(await see(server, id)).toMatchObject({ states: ['paid', 'pending', 'pending'], collect_at: null, deadlines: ['instalment'] })
+  })
+
+  it('without any card on file it counts as refused, and nobody is asked', async () => {
+    const id = await writeOperation(server.database.ownerUrl, { createdAt: server.house.now(), numInstalments: 3 })
+    const due = await dueDay(id)
+    await at(startOfMadridDay(due))
+    const seen = await see(server, id)
+    expect(seen).toMatchObject({ states: ['overdue', 'pending', 'pending'], events: ['created', 'confirmed', 'card_missing'] })
+    expect(madridDay(seen.collect_at ?? new Date(0))).toBe(addDays(due, 3))
+    expect([cards.asked, await chargesOf(id)]).toEqual([[], []])
+  })
+})
+
+describe('what breaks off', () => {
+  it('a provider that does not answer is asked again with the same id, and takes the money once', async () => {
+    const id = await bought()
+    cards.answers(() => 'unreachable')
+    server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.house.now().getTime())
+    const quiet = { ...server.house, log: () => {} }
+    await expect(server.runClock(quiet)).rejects.toThrow('no answer')
+    expect(await chargesOf(id)).toMatchObject([{ instalment: 1, attempt: 1, state: 'asked' }])
+    cards.answers(() => 'captured')
+    await server.runClock(quiet)
+    expect(new Set(cards.asked.map((one) => one.id)).size).toBe(1)
+    expect(await chargesOf(id)).toMatchObject([{ instalment: 1, attempt: 1, state: 'captured' }])
+    expect([cards.taken.size, await journalsOf(id)]).toEqual([1, 1])
+  })
+
+  it('one card of many that cannot be reached holds up none of the others', async () => {
+    const made = [await bought(), await bought(), await bought()]
+    const [away = ''] = made
+    const awayIds = new Set<string>()
+    cards.answers((request) => (awayIds.has(request.id) ? 'unreachable' : 'captured'))
+    const charge = cards.charge.bind(cards)
+    cards.charge = async (request) => {
+      const [row] = await server.ownerSql<{ operation_id: string }>('select operation_id from charges where id = $1', [request.id])
+      if (row?.operation_id === uuidOf(away)) awayIds.add(request.id)
+      return charge(request)
+    }
+    server.moveClock(startOfMadridDay(await dueDay(away)).getTime() - server.house.now().getTime())
+    await expect(server.runClock({ ...server.house, log: () => {} })).rejects.toThrow('no answer')
+    const after = await Promise.all(made.map((id) => see(server, id)))
+    expect(after.map(({ paid_instalments: paid }) => paid)).toEqual([0, 1, 1])
+    awayIds.clear()
+    cards.answers(() => 'captured')
+    cards.charge = charge
+    await server.runClock()
+    expect((await see(server, away)).paid_instalments).toBe(1)
+  })
+
+  it('an answer that was lost after the money was taken is asked for again and booked once', async () => {
+    const id = await bought()
+    let lost = true
+    cards.meanwhile(async () => {
+      if (lost) throw new Error('the answer was lost')
+    })
+    server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.house.now().getTime())
+    await expect(server.runClock({ ...server.house, log: () => {} })).rejects.toThrow('lost')
+    lost = false
+    await server.runClock()
+    expect([cards.taken.size, await journalsOf(id), (await see(server, id)).paid_instalments]).toEqual([1, 1, 1])
+  })
+
+  it('money that is no longer owed when the answer comes goes back whole, and the right amount is asked for', async () => {
+    const boughtAt = server.house.now()
+    const id = await bought({
+      product: 'pay_later',
+      captureMode: 'manual',
+      substatus: 'pending_merchant',
+      reason: 'capture_required',
+      captureBy: new Date(boughtAt.getTime() + 20 * 86_400_000),
+    })
+    const take = async (amount: number) =>
+      expect((await server.call('operationCapture', { params: params(id), body: { amount }, as: 'ownerA' })).status).toBe(201)
+    await take(10_000)
+    let first = true
+    // The rest is captured while the card is being asked: the plan is made again on all of it.
+    cards.meanwhile(async () => {
+      if (!first) return
+      first = false
+      await take(20_000)
+    })
+    await at(startOfMadridDay(await dueDay(id)))
+    expect(cards.released).toHaveLength(1)
+    expect(await see(server, id)).toMatchObject({ paid_instalments: 0, states: ['pending'], deadlines: ['instalment'] })
+    await at(startOfMadridDay(await dueDay(id)))
+    expect((await chargesOf(id)).map(({ state, amount_cents: amount }) => [state, amount])).toEqual([
+      ['released', '10000'],
+      ['captured', '30000'],
+    ])
+    expect([...cards.taken.values()]).toEqual([30_000])
+  })
+
+  it('a refund that would go out at once waits for a card that is being asked, whatever day it fell due', async () => {
+    const id = await bought()
+    let first = true
+    server.house.config.refundHoldSeconds = 0
+    cards.meanwhile(async () => {
+      if (!first) return
+      first = false
+      const { status, body } = await server.call('operationRefund', { params: params(id), body: { amount: 9_000 }, as: 'ownerA' })
+      expect([status, body.refund.state]).toEqual([201, 'held'])
+    })
+    await at(startOfMadridDay(addDays(await dueDay(id), 2)))
+    expect((await see(server, id)).states).toEqual(['paid', 'pending', 'pending'])
+    const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
+    expect(body.refunds.map(({ state }) => state)).toEqual(['completed'])
+    expect([...cards.taken.values()]).toEqual([body.instalments[0]?.amount])
+    expect(body.instalments[0]?.amount).toBe(body.instalments[0]?.originalAmount)
+    expect(body.instalments[1]?.amount).toBeLessThan(body.instalments[1]?.originalAmount ?? 0)
+  })
+})
+
+describe('beside refunds and cancellations', () => {
+  it('a cancellation that is held over midnight waits for the card, then gives back what it took', async () => {
+    const id = await bought()
+    const due = startOfMadridDay(await dueDay(id))
+    server.stopClock()
+    server.moveClock(due.getTime() - 10_000 - server.house.now().getTime())
+    expect((await server.call('operationCancel', { params: params(id), as: 'ownerA' })).status).toBe(204)
+    let asked = false
+    cards.meanwhile(async () => {
+      asked = true
+      // While the card is being asked, another process finds the cancellation due.
+      await server.runClock({ ...server.house, now: () => new Date(due.getTime() + 30_000) })
+      expect((await see(server, id)).substatus).toBe('payment_process')
+    })
+    await at(due)
+    expect(asked).toBe(true)
+    await at(new Date(due.getTime() + 120_000))
+    expect(await see(server, id)).toMatchObject({
+      substatus: 'payment_suspended',
+      suspension_reason: 'merchant_cancelled',
+      states: ['refunded', 'cancelled', 'cancelled'],
+      deadlines: [],
+    })
+    const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
+    expect(body.refunds.map(({ creditToCustomer }) => creditToCustomer)).toEqual([...cards.taken.values()])
+    server.startClock()
+  })
+
+  it('a card that refused on the day of a cancellation gets nothing back', async () => {
+    cards.answers(() => 'declined')
+    const id = await bought()
+    await at(startOfMadridDay(await dueDay(id)))
+    await server.call('operationCancel', { params: params(id), as: 'ownerA' })
+    server.moveClock(21_000)
+    await server.runClock()
+    expect(await see(server, id)).toMatchObject({
+      suspension_reason: 'merchant_cancelled',
+      states: ['cancelled', 'cancelled', 'cancelled'],
+    })
+    const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
+    expect(body.refunds.map(({ creditToCustomer }) => creditToCustomer)).toEqual([0])
+  })
+
+  it('a cancellation at once while the card is being asked waits for it, and gives back what it took', async () => {
+    const id = await bought()
+    server.house.config.refundHoldSeconds = 0
+    let first = true
+    cards.meanwhile(async () => {
+      if (!first) return
+      first = false
+      expect((await server.call('operationCancel', { params: params(id), as: 'ownerA' })).status).toBe(204)
+    })
+    await at(startOfMadridDay(await dueDay(id)))
+    server.house.config.refundHoldSeconds = 20
+    expect(await see(server, id)).toMatchObject({ substatus: 'payment_suspended', states: ['refunded', 'cancelled', 'cancelled'] })
+    expect([cards.taken.size, await journalsOf(id)]).toEqual([1, 1])
+    const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })
+    expect(body.refunds.map(({ creditToCustomer }) => creditToCustomer)).toEqual([...cards.taken.values()])
+  })
+})

@@ -1,0 +1,117 @@
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { bookCollections } from './bookCollections.ts'
+import { bookRefusals, type RefusedInstalment } from './bookRefusals.ts'
+import { lockInstalments } from './lockInstalments.ts'
+import { openCharges, type Cardless, type OpenCharge } from './openCharges.ts'
+
+/** How many cards are asked at once. */
+const atOnce = 10
+
+type Answered = OpenCharge & { state: 'captured' | 'declined'; reference: string }
+
+/**
+ * Collects instalments that are due from the cards on file, in three steps: the question is written down, the card is asked outside any
+ * transaction, the answer is booked. Broken off anywhere and begun again, the same question is asked with the same id and booked once. Returns
+ * the operations that something was written for; throws when a card's provider could not be reached, after booking the others.
+ */
+export async function collectInstalments(house: House, scope: Scope, operationIds: readonly string[]): Promise<string[]> {
+  const now = house.now()
+  const { charges, cardless } = await house.database.write(scope, async (db) => {
+    const opened = await openCharges(db, scope, { operationIds, now })
+    if (opened.cardless.length > 0) await bookCardless(db, scope, opened.cardless, now)
+    return opened
+  })
+  const { answered, failure } = await ask(house, scope, charges)
+  const wrong = answered.length === 0 ? [] : await house.database.write(scope, (db) => book(db, scope, answered, house.now()))
+  if (wrong.length > 0) await giveBack(house, scope, wrong)
+  if (failure !== undefined) throw failure
+  const givenBack = new Set(wrong.map(({ operationId }) => operationId))
+  return [...cardless, ...answered].map(({ operationId }) => operationId).filter((id) => !givenBack.has(id))
+}
+
+async function bookCardless(db: Connection, scope: Scope, cardless: readonly Cardless[], now: Date): Promise<void> {
+  const due = await lockInstalments(db, scope, cardless)
+  await bookRefusals(
+    db,
+    scope,
+    [...due.values()].map((one): RefusedInstalment => ({ ...one, event: 'card_missing' })),
+    now,
+  )
+}
+
+async function ask(house: House, scope: Scope, charges: readonly OpenCharge[]): Promise<{ answered: Answered[]; failure: unknown }> {
+  const answered: Answered[] = []
+  let failure: unknown
+  const waiting = [...charges]
+  const line = async () => {
+    for (let charge = waiting.shift(); charge; charge = waiting.shift()) {
+      const { id, method, amountCents } = charge
+      try {
+        answered.push({ ...charge, ...(await house.payments.cards.charge({ id, method, amountCents, mode: scope.mode })) })
+      } catch (error) {
+        // Whether it was taken is unknown: the question stays written down and is asked again.
+        failure ??= error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, charges.length) }, line))
+  return { answered, failure }
+}
+
+/** Books the answers whose question still stands; returns those that took what is no longer owed. */
+async function book(db: Connection, scope: Scope, answered: readonly Answered[], now: Date): Promise<Answered[]> {
+  const due = await lockInstalments(db, scope, answered)
+  const open = new Set(
+    (
+      await db.rows<{ id: string }>(sql`select c.id from charges c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+        and c.id = any(${answered.map(({ id }) => id)}::uuid[]) and c.state = 'asked'`)
+    ).map(({ id }) => id),
+  )
+  const matched = answered.flatMap((answer) => {
+    const instalment = due.get(answer.operationId)
+    return instalment && open.has(answer.id) ? [{ answer, instalment }] : []
+  })
+  const captured = matched.filter(({ answer }) => answer.state === 'captured')
+  const owed = captured.filter(
+    ({ answer, instalment: { state, isPaid, amountCents } }) =>
+      !isPaid && amountCents === answer.amountCents && (state === 'pending' || state === 'overdue' || state === 'refunded'),
+  )
+  const declined = matched.filter(({ answer }) => answer.state === 'declined')
+  await bookCollections(
+    db,
+    scope,
+    owed.map(({ instalment }) => instalment),
+    now,
+  )
+  await bookRefusals(
+    db,
+    scope,
+    declined.map(({ instalment }) => ({ ...instalment, event: 'instalment_declined' as const })),
+    now,
+  )
+  await noteAnswers(
+    db,
+    scope,
+    [...owed, ...declined].map(({ answer }) => answer),
+  )
+  return captured.filter((one) => !owed.includes(one)).map(({ answer }) => answer)
+}
+
+async function noteAnswers(db: Connection, scope: Scope, answers: readonly Answered[]): Promise<void> {
+  await db.run(sql`update charges c set state = a.state, provider_reference = a.reference
+    from unnest(${answers.map(({ id }) => id)}::uuid[], ${answers.map(({ state }) => state)}::text[], ${answers.map(({ reference }) => reference)}::text[]) a (id, state, reference)
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = a.id`)
+}
+
+/** A refund or a capture changed the plan while the card was being asked: the money goes back whole and the right amount is asked for anew. */
+async function giveBack(house: House, scope: Scope, wrong: readonly Answered[]): Promise<void> {
+  for (const { reference } of wrong) await house.payments.cards.release(reference)
+  await house.database.write(scope, (db) =>
+    db.run(sql`update charges c set state = 'released', provider_reference = w.reference
+      from unnest(${wrong.map(({ id }) => id)}::uuid[], ${wrong.map(({ reference }) => reference)}::text[]) w (id, reference)
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = w.id and c.state = 'asked'`),
+  )
+}

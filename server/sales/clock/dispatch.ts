@@ -1,0 +1,62 @@
+import { sql } from '../../platform/database/sql.ts'
+import type { Mode } from '../../platform/database/scope.ts'
+import type { House } from '../../platform/calls/call.ts'
+import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import type { JobQueues } from '../../platform/jobs/makeJobs.ts'
+
+/** `due_at`: a moment, or minus infinity. */
+type Row = { merchant_id: string; mode: Mode; object_id: string; kind: DeadlineKind; due_at: Date | number }
+
+/** How many are taken in one transaction, and how many objects one job carries at most. */
+const atOnce = 2_000
+const perJob = 100
+
+/**
+ * Takes what has fallen due at the house's own time, in test mode at the shop's, and queues it as jobs, both in one transaction: nothing is lost and nothing queued twice,
+ * however many processes do so and wherever one of them dies. Returns how many were taken.
+ */
+export async function dispatch(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
+  let taken = 0
+  for (;;) {
+    const many = await dispatchSome(house, jobs)
+    taken += many
+    if (many < atOnce) return taken
+  }
+}
+
+async function dispatchSome(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
+  return house.database.write(null, async (db) => {
+    const now = house.now()
+    // By where they lie: joined by their keys, all deadlines of all shops would be read for the few that are due.
+    const rows = await db.rows<Row>(sql`with due as materialized (
+        select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked
+      ), ahead as materialized (
+        select w.place from sandbox_clocks c cross join lateral (select t.ctid as place from deadlines t where t.merchant_id = c.merchant_id and t.mode = 'sandbox'
+          and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' for update skip locked) w limit ${atOnce}
+      )
+      delete from deadlines d where d.ctid = any(array(select place from due union all select place from ahead))
+      returning d.merchant_id, d.mode, d.object_id, d.kind, d.due_at`)
+    const inTurn = rows.toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
+    await jobs.sendAll(db, 'deadline', worksOf(inTurn), priorityOf)
+    return rows.length
+  })
+}
+
+/** People wait for the others: at midnight, when all instalments of a day fall due at once, these go first. */
+const priorityOf = ({ kind }: Work['deadline']): number => (kind === 'instalment' ? 0 : 1)
+
+/** Objects of one shop, mode and kind together; ids in order, as they will be locked. */
+function worksOf(rows: readonly Row[]): Work['deadline'][] {
+  const groups = Map.groupBy(rows, (row) => `${row.merchant_id}/${row.mode}/${row.kind}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const ids = group.map((row) => row.object_id).toSorted()
+    return Array.from({ length: Math.ceil(ids.length / perJob) }, (_, nth) => ({
+      merchantId: first.merchant_id,
+      mode: first.mode,
+      kind: first.kind,
+      objectIds: ids.slice(nth * perJob, (nth + 1) * perJob),
+    }))
+  })
+}

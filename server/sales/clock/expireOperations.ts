@@ -1,0 +1,116 @@
+import { cents } from '#domain/money'
+import {
+  nextState,
+  remainingCaptureCents,
+  type OperationEvent,
+  type OperationState,
+  type StatusReason,
+  type Substatus,
+  type SuspensionReason,
+} from '#domain/lifecycle'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+
+export type ExpiryKind = 'checkout_expiry' | 'confirmation' | 'capture'
+
+type Row = {
+  id: string
+  substatus: Substatus
+  status_reason: StatusReason | null
+  suspension_reason: SuspensionReason | null
+  due_at: Date | null
+  total_cents: bigint
+  voided_cents: bigint
+  captured_cents: bigint
+}
+type Known = { id: string; dueAt: Date | null; before: OperationState; captured: boolean; restCents: number }
+
+/** What happens when each time is over, and where that time stands. */
+const events: Readonly<Record<ExpiryKind, OperationEvent>> = {
+  checkout_expiry: 'checkout_expired',
+  confirmation: 'confirmation_expired',
+  capture: 'capture_expired',
+}
+
+/**
+ * Ends what the customer let pass (T5), what the shop did not confirm (T11) or did not capture (T13); after a first partial capture the rest
+ * is voided instead (docs/domain.md#cancel-capture-void). Many of one shop at once, the rule asked again under the lock. Returns what was changed.
+ */
+export async function expireOperations(
+  db: Connection,
+  scope: Scope,
+  { kind, operationIds, now }: { kind: ExpiryKind; operationIds: readonly string[]; now: Date },
+): Promise<string[]> {
+  const due = (await lockKnown(db, scope, kind, operationIds)).filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+  const ends = due.flatMap(({ id, before, captured }) => {
+    const after = captured ? null : nextState(before, events[kind])
+    return after ? [{ id, before, after }] : []
+  })
+  const partly = due.filter(
+    ({ before, captured, restCents }) => kind === 'capture' && captured && before.substatus === 'payment_process' && restCents > 0,
+  )
+  if (ends.length > 0) await stopAll(db, scope, { ends, event: events[kind], now })
+  if (partly.length > 0) await voidRests(db, scope, partly, now)
+  return [...ends, ...partly].map(({ id }) => id)
+}
+
+async function lockKnown(db: Connection, scope: Scope, kind: ExpiryKind, operationIds: readonly string[]): Promise<Known[]> {
+  const dueAt = { checkout_expiry: sql`o.expires_at`, confirmation: sql`o.confirm_by`, capture: sql`o.capture_by` }[kind]
+  const rows =
+    await db.rows<Row>(sql`select o.id, o.substatus, o.status_reason, o.suspension_reason, ${dueAt} as due_at, o.total_cents, o.voided_cents, o.captured_cents
+    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id for update`)
+  return rows.map((row) => ({
+    id: row.id,
+    dueAt: row.due_at,
+    before: { substatus: row.substatus, statusReason: row.status_reason, suspensionReason: row.suspension_reason },
+    captured: row.captured_cents > 0n,
+    restCents: remainingCaptureCents({
+      totalCents: cents(row.total_cents),
+      voidedCents: cents(row.voided_cents),
+      capturedCents: cents(row.captured_cents),
+    }),
+  }))
+}
+
+type Ends = { ends: readonly { id: string; before: OperationState; after: OperationState }[]; event: OperationEvent; now: Date }
+
+/** As one operation is stopped, many at once: nothing is owed by anybody, its link dies, whoever watches it is told. */
+async function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends): Promise<void> {
+  const ids = ends.map(({ id }) => id)
+  await db.run(sql`with ended as (
+      select * from unnest(${ids}::uuid[], ${ends.map(({ before }) => before.substatus)}::text[], ${ends.map(({ after }) => after.substatus)}::text[],
+        ${ends.map(({ after }) => after.statusReason)}::text[]) e (id, was, substatus, reason)
+    ), plan as (
+      update instalments i set amount_cents = 0, principal_cents = 0, interest_cents = 0, state = 'cancelled'
+      where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = any(${ids}::uuid[])
+    ), operation as (
+      update operations o set substatus = e.substatus, status_reason = e.reason, suspension_reason = null, ended_at = ${now}, net_cents = null,
+        settlement_status = 'none', next_due_on = null, next_due_cents = null
+      from ended e where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id
+    ), history as (
+      insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason)
+      select ${scope.merchantId}, ${scope.mode}, e.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
+        and h.mode = ${scope.mode} and h.operation_id = e.id), ${now}, ${event}, 'system', e.was, e.substatus, e.reason from ended e
+    ), told as (
+      update checkouts c set version = c.version + 1
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = any(${ids}::uuid[]) returning c.id
+    )
+    select pg_notify('checkout', told.id::text) from told`)
+}
+
+/** What was captured stays as it is; nothing more can be captured. */
+async function voidRests(db: Connection, scope: Scope, partly: readonly Known[], now: Date): Promise<void> {
+  await db.run(sql`with rest as (
+      select * from unnest(${partly.map(({ id }) => id)}::uuid[], ${partly.map(({ restCents }) => restCents)}::bigint[]) r (id, cents)
+    ), operation as (
+      update operations o set voided_cents = o.voided_cents + r.cents from rest r
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = r.id
+    ), void as (
+      insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
+      select ${scope.merchantId}, ${scope.mode}, gen_random_uuid(), r.id, r.cents, ${now} from rest r
+    )
+    insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, amount_cents)
+    select ${scope.merchantId}, ${scope.mode}, r.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}
+      and h.mode = ${scope.mode} and h.operation_id = r.id), ${now}, 'rest_voided', 'system', 'payment_process', 'payment_process', r.cents from rest r`)
+}

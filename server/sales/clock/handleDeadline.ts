@@ -1,0 +1,124 @@
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { shopTopic } from '../../platform/events/changes.ts'
+import type { House } from '../../platform/calls/call.ts'
+import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import { lapseRequests } from './lapseRequests.ts'
+import { collectInstalments } from './collectInstalments.ts'
+import { expireOperations, type ExpiryKind } from './expireOperations.ts'
+import { readHolds, releaseHolds } from './releaseHolds.ts'
+import { releaseRefund } from './releaseRefund.ts'
+import { reportCampaigns } from './reportCampaigns.ts'
+import { turnCampaigns } from './turnCampaigns.ts'
+
+type Due = Work['deadline']
+/** Does what is due and returns the objects that nothing is left to do for. */
+type Handle = (house: House, scope: Scope, objectIds: readonly string[]) => Promise<string[]>
+
+const expiry =
+  (kind: ExpiryKind): Handle =>
+  async (house, scope, operationIds) => {
+    const { ended, holds } = await house.database.write(scope, async (db) => ({
+      ended: await expireOperations(db, scope, { kind, operationIds, now: house.now() }),
+      // Of all, not only of those ended now: an earlier try may have broken off before the card was let go.
+      holds: await readHolds(db, scope, operationIds),
+    }))
+    await releaseHolds(house, scope, holds)
+    return ended
+  }
+
+/** In the order of their times, each in a transaction of its own: users may be about to undo the others, and must not wait for all of them. */
+async function releaseEach(house: House, scope: Scope, refundIds: readonly string[]): Promise<string[]> {
+  const ordered = await house.database.read(scope, (db) =>
+    db.rows<{
+      id: string
+    }>(sql`select r.id from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = any(${refundIds}::uuid[])
+      order by r.release_at, r.created_at, r.id`),
+  )
+  const done: string[] = []
+  for (const { id: refundId } of ordered)
+    if (await house.database.write(scope, (db) => releaseRefund(db, scope, { refundId, now: house.now() }))) done.push(refundId)
+  return done
+}
+
+const handlers: Readonly<Record<DeadlineKind, Handle>> = {
+  checkout_expiry: expiry('checkout_expiry'),
+  confirmation: expiry('confirmation'),
+  capture: expiry('capture'),
+  instalment: collectInstalments,
+  refund_release: releaseEach,
+  campaign_start: turnCampaigns,
+  campaign_ending: turnCampaigns,
+  campaign_end: turnCampaigns,
+  campaign_report: reportCampaigns,
+  refund_request: lapseRequests,
+}
+
+/**
+ * Does what has fallen due, once however often it is asked: every rule is asked again under the lock. When one of many fails, each is tried
+ * by itself, so that it holds up none of the others. What could not be done yet goes back to where it waited.
+ */
+export async function handleDeadline(house: House, { merchantId, mode, kind, objectIds }: Due): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const handle = handlers[kind]
+  const done = new Set<string>()
+  const failed = new Map<string, unknown>()
+  try {
+    for (const id of await handle(house, scope, objectIds)) done.add(id)
+  } catch (error) {
+    if (objectIds.length === 1) throw error
+    for (const id of objectIds) {
+      await handle(house, scope, [id]).then(
+        (ids) => ids.forEach((one) => done.add(one)),
+        (reason: unknown) => void failed.set(id, reason),
+      )
+    }
+  }
+  if (done.size > 0) house.changes.tell(shopTopic(scope))
+  const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
+  if (left.length > 0) await waitAgain(house, scope, kind, left)
+  for (const [, reason] of failed) throw reason
+}
+
+/** Not before this many seconds, so that what nobody can do yet is not tried all the time. */
+const restSeconds: Readonly<Record<DeadlineKind, number>> = {
+  checkout_expiry: 60,
+  confirmation: 60,
+  capture: 60,
+  instalment: 60,
+  refund_release: 2,
+  campaign_start: 2,
+  campaign_ending: 60,
+  campaign_end: 2,
+  campaign_report: 60,
+  refund_request: 60,
+}
+
+/**
+ * Puts back what still waits: the clock of whoever took it was ahead of ours, or it could not be done yet. A time that changed meanwhile stands
+ * already.
+ */
+async function waitAgain(house: House, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
+  const notBefore = new Date(house.now().getTime() + restSeconds[kind] * 1_000)
+  const waiting = waitingFor(scope, kind, objectIds)
+  await house.database.write(scope, (db) =>
+    db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
+      select ${scope.merchantId}, ${scope.mode}, w.id, ${kind}, greatest(w.due_at, ${notBefore}::timestamptz) from (${waiting}) w (id, due_at)
+      on conflict (merchant_id, mode, object_id, kind) do nothing`),
+  )
+}
+
+/** Which of these objects still wait for that, and until when. */
+function waitingFor({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
+  if (kind === 'refund_release')
+    return sql`select r.id, r.release_at from refunds r
+      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
+  if (kind === 'refund_request')
+    return sql`select r.id, r.expires_at from refund_requests r
+      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`
+  if (kind.startsWith('campaign_'))
+    return sql`select c.id, d.due_at from campaigns c, deadlines_of_campaign(c) d
+      where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+  return sql`select o.id, d.due_at from operations o, deadlines_of(o) d
+    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+}

@@ -1,0 +1,83 @@
+import { isCollectable } from '#domain/collection'
+import { localDate } from '#domain/dates'
+import { cents, type Cents } from '#domain/money'
+import type { Substatus } from '#domain/lifecycle'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { CardMethod } from '../../money/payments/paymentProvider.ts'
+
+/** A card to be asked; `id` stands in `charges` and is the provider's idempotency key. */
+export type OpenCharge = { id: string; operationId: string; instalment: number; amountCents: Cents; method: CardMethod }
+/** An instalment that is due and has no card to be asked. */
+export type Cardless = { operationId: string; instalment: number; amountCents: Cents }
+
+type Row = {
+  id: string
+  substatus: Substatus
+  collect_at: Date | null
+  number: number | null
+  due_on: string | null
+  amount_cents: bigint | null
+  charge_id: string | null
+  charge_instalment: number | null
+  charge_cents: bigint | null
+  token: string | null
+  brand: string | null
+  last4: string | null
+}
+
+/**
+ * Writes down, under the operations' locks, which card is to be asked for what. One that was written down earlier and not answered comes back
+ * as it was, with its id and amount, whatever has become of the operation since: the provider may have taken the money.
+ */
+export async function openCharges(
+  db: Connection,
+  scope: Scope,
+  { operationIds, now }: { operationIds: readonly string[]; now: Date },
+): Promise<{ charges: OpenCharge[]; cardless: Cardless[] }> {
+  const rows = await lockOperations(db, scope, operationIds)
+  const charges: OpenCharge[] = []
+  const fresh: OpenCharge[] = []
+  const cardless: Cardless[] = []
+  for (const row of rows) {
+    const { id: operationId } = row
+    const method =
+      row.token !== null && row.brand !== null && row.last4 !== null ? { token: row.token, brand: row.brand, last4: row.last4 } : null
+    if (row.charge_id !== null && row.charge_instalment !== null && row.charge_cents !== null && method) {
+      charges.push({ id: row.charge_id, operationId, instalment: row.charge_instalment, amountCents: cents(row.charge_cents), method })
+      continue
+    }
+    if (row.substatus !== 'payment_process' || row.number === null || row.due_on === null || row.amount_cents === null) continue
+    if (!isCollectable(localDate(row.due_on), row.collect_at, now)) continue
+    const due = { operationId, instalment: row.number, amountCents: cents(row.amount_cents) }
+    if (method) fresh.push({ id: newId(now), ...due, method })
+    else cardless.push(due)
+  }
+  if (fresh.length > 0) await writeCharges(db, scope, fresh, now)
+  return { charges: [...charges, ...fresh], cardless }
+}
+
+/** Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote. */
+async function lockOperations(db: Connection, scope: Scope, operationIds: readonly string[]): Promise<Row[]> {
+  db.send(
+    sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id for update`,
+  )
+  return db.rows<Row>(sql`select o.id, o.substatus, o.collect_at, i.number, i.due_on, i.amount_cents, c.id as charge_id, c.instalment as charge_instalment,
+      c.amount_cents as charge_cents, m.token, m.brand, m.last4
+    from operations o
+      left join lateral (select i.number, i.due_on, i.amount_cents from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id
+        and i.state in ('pending', 'overdue') and i.amount_cents > 0 order by i.number limit 1) i on true
+      left join charges c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and c.state = 'asked'
+      left join payment_methods m on m.merchant_id = o.merchant_id and m.mode = o.mode and m.operation_id = o.id
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${operationIds}::uuid[]) order by o.id`)
+}
+
+async function writeCharges(db: Connection, scope: Scope, fresh: readonly OpenCharge[], now: Date): Promise<void> {
+  await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, created_at)
+    select ${scope.merchantId}, ${scope.mode}, f.id, f.operation_id, f.instalment, 1 + (select coalesce(max(c.attempt), 0) from charges c
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = f.operation_id and coalesce(c.instalment, 0) = f.instalment), f.cents, 'asked', ${now}
+    from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ operationId }) => operationId)}::uuid[], ${fresh.map(({ instalment }) => instalment)}::integer[],
+      ${fresh.map(({ amountCents }) => amountCents)}::bigint[]) f (id, operation_id, instalment, cents)`)
+}

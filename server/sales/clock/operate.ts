@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { formatDate } from '#domain/dates'
+import { record } from '../../platform/audit/record.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { holdOperation, liftHold, type Hold } from './suspendOperation.ts'
+import { withdraw } from './withdraw.ts'
+
+/** What the provider's own people can do with an operation; `operationId` as it travels. */
+export type Order =
+  | { verb: 'withdraw'; operationId: string; withPurchase: boolean }
+  | { verb: 'hold'; operationId: string; hold: Hold }
+  | { verb: 'lift'; operationId: string }
+
+type Place = { merchantId: string; mode: Mode; accountId: string; operationId: string }
+
+/** Does it, with its line in the account's audit trail; returns why not, in words for the console, when it is not possible. */
+export async function operate(database: Database, order: Order, now: Date): Promise<string | null> {
+  const place = await findOperation(database, order.operationId)
+  if (!place) return 'there is no such operation'
+  const scope = mintScope(place.merchantId, place.mode)
+  return database.write(scope, async (db) => {
+    const problem = await carryOut(db, scope, order, place.operationId, now)
+    await record(db, {
+      accountId: place.accountId,
+      merchantId: place.merchantId,
+      mode: place.mode,
+      userId: null,
+      role: 'operator',
+      ip: null,
+      call: `operator.${order.verb}`,
+      outcome: problem === null ? 'done' : 'refused',
+      entity: 'operation',
+      entityId: place.operationId,
+      after: order,
+      requestId: randomUUID(),
+    })
+    return problem
+  })
+}
+
+/** By the one table that knows every operation's shop and is outside the wall. */
+async function findOperation(database: Database, hex: string): Promise<Place | null> {
+  const operationId = uuidOf(hex)
+  if (operationId === undefined) return null
+  const row = await database.read(null, (db) =>
+    db.first<{ merchant_id: string; mode: Mode; account_id: string }>(sql`select g.merchant_id, g.mode, m.account_id from operation_grams g
+      join merchants m on m.id = g.merchant_id where g.operation_id = ${operationId}`),
+  )
+  return row ? { merchantId: row.merchant_id, mode: row.mode, accountId: row.account_id, operationId } : null
+}
+
+async function carryOut(db: Connection, scope: Scope, order: Order, operationId: string, now: Date): Promise<string | null> {
+  switch (order.verb) {
+    case 'withdraw': {
+      const permission = await withdraw(db, scope, { operationId, withPurchase: order.withPurchase, now })
+      return permission.allowed ? null : `not possible: ${permission.why}${permission.on ? `, ${formatDate(permission.on)}` : ''}`
+    }
+    case 'hold':
+      return (await holdOperation(db, scope, { operationId, hold: order.hold, now }))
+        ? null
+        : 'only an operation that is being paid can be held'
+    case 'lift':
+      return (await liftHold(db, scope, { operationId, now })) ? null : 'the operation is not held'
+  }
+}

@@ -1,0 +1,63 @@
+import { campaignDays, changeSince, sameWeekdaysBefore } from '#domain/campaignResult'
+import { cents, formatEuros, formatPercent } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Sentence } from '../../merchants/notices/noticeValues.ts'
+import { notify } from '../../merchants/notices/notify.ts'
+import { salesBy, salesIn } from '../operation/campaignSales.ts'
+
+type Row = { id: string; name: string; starts_at: Date; ends_at: Date }
+
+/**
+ * Tells people on the morning after its last day what a campaign came to: orders, amount, cost, and the same weekdays before. Once,
+ * however often and by however many it is done; returns those that were told.
+ */
+export async function reportCampaigns(house: House, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
+  const now = house.now()
+  return house.database.write(scope, async (db) => {
+    const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
+    db.send(sql`select from campaigns c where ${these} order by c.id for no key update`)
+    const over = await db.rows<Row>(sql`update campaigns c set report_told_at = ${now}
+      where ${these} and c.id in (select w.id from campaigns w, deadlines_of_campaign(w) d where w.merchant_id = c.merchant_id and w.mode = c.mode and w.id = c.id
+        and d.kind = 'campaign_report' and d.due_at <= ${now}) returning c.id, c.name, c.starts_at, c.ends_at`)
+    for (const one of over) await tell(db, scope, one, now)
+    return over.map(({ id }) => id)
+  })
+}
+
+async function tell(db: Connection, scope: Scope, { id, name, starts_at, ends_at }: Row, now: Date): Promise<void> {
+  const ran = campaignDays({ startsAt: starts_at, endsAt: ends_at }, now)
+  if (ran === null) return
+  const [by, all, before] = await Promise.all([
+    salesBy(db, scope, id),
+    salesIn(db, scope, ran),
+    salesIn(db, scope, sameWeekdaysBefore(ran)),
+  ])
+  const change = changeSince(all.amount, before.amount)
+  const result: Sentence[] = [
+    by.orders === 0
+      ? { of: 'campaigns.server.report.none' }
+      : {
+          of: 'campaigns.server.report.sold',
+          values: { count: by.orders, amount: formatEuros(cents(by.amount)), cost: formatEuros(cents(by.subsidy)) },
+        },
+    ...(change === null
+      ? []
+      : [{ of: 'campaigns.server.report.compared', values: { change: `${change > 0 ? '+' : ''}${formatPercent(change)}` } }]),
+  ]
+  notify(db, {
+    about: { merchantId: scope.merchantId },
+    type: 'campaign_report',
+    level: 'info',
+    values: [
+      { key: 'campaign', value: name },
+      { key: 'result', said: result },
+    ],
+    actionUrl: `/merchants/${hexOf(scope.merchantId)}/campaigns/${hexOf(id)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
+    roles: ['owner', 'admin', 'editor'],
+    now,
+  })
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mintScope } from '../../platform/database/scope.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { outbox } from '../../platform/outbound/outbox.ts'
+import { operate, type Order } from './operate.ts'
+import { orderOf } from './orderOf.ts'
+import { holdOperation, liftHold, type Hold } from './suspendOperation.ts'
+import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
+import { CardBeingAsked, withdraw } from './withdraw.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ refundHoldSeconds: 300 })
+})
+afterAll(() => server.close())
+
+const scope = mintScope(ids.merchantA1, 'live')
+const merchantId = hexOf(ids.merchantA1)
+const day = 86_400_000
+const now = () => server.house.now()
+const operation = (given: TestOperation = {}) =>
+  writeOperation(server.database.ownerUrl, { totalCents: 30_000, numInstalments: 3, ...given })
+const leave = (id: string, withPurchase: boolean, at = now()) =>
+  server.house.database.write(scope, (db) => withdraw(db, scope, { operationId: uuidOf(id) ?? '', withPurchase, now: at }))
+const hold = (id: string, reason: Hold) =>
+  server.house.database.write(scope, (db) => holdOperation(db, scope, { operationId: uuidOf(id) ?? '', hold: reason, now: now() }))
+const lift = (id: string) => server.house.database.write(scope, (db) => liftHold(db, scope, { operationId: uuidOf(id) ?? '', now: now() }))
+const view = async (id: string) => (await server.call('operationDetail', { params: { merchantId, operationId: id }, as: 'ownerA' })).body
+
+describe('the customer withdraws (T18)', () => {
+  it('from the credit alone: collection ends and the shop keeps its money', async () => {
+    const id = await operation()
+    const { netAmount } = await view(id)
+    expect(await leave(id, false)).toEqual({ allowed: true })
+    expect(await see(server, id)).toMatchObject({
+      substatus: 'payment_suspended',
+      suspension_reason: 'customer_withdrawal',
+      events: ['created', 'confirmed', 'customer_withdrew'],
+      deadlines: [],
+    })
+    expect((await view(id)).netAmount).toBe(netAmount)
+    expect(await leave(id, false)).toEqual({ allowed: false, why: 'state' })
+    expect(await lift(id)).toBe(false)
+  })
+
+  it('from the purchase too: everything goes back, held refunds first (T17)', async () => {
+    const id = await operation({ paid: 1, createdAt: new Date(Date.now() - 2 * day), downpayment: 'equal' })
+    const refunded = await server.call('operationRefund', {
+      params: { merchantId, operationId: id },
+      body: { amount: 5_000 },
+      as: 'ownerA',
+    })
+    expect(refunded.status).toBe(201)
+    expect(await leave(id, true)).toEqual({ allowed: true })
+    const body = await view(id)
+    expect(body).toMatchObject({
+      substatus: 'payment_suspended',
+      suspensionReason: 'merchant_cancelled',
+      refundedAmount: 30_000,
+      heldAmount: 0,
+    })
+    expect(body.refunds.map(({ state }) => state)).toEqual(['completed', 'completed'])
+    server.moveClock(301_000)
+    await server.runClock()
+    expect((await view(id)).refunds).toHaveLength(2)
+  })
+
+  it('from a purchase whose cancellation is held already', async () => {
+    const id = await operation()
+    await server.call('operationCancel', { params: { merchantId, operationId: id }, as: 'ownerA' })
+    expect(await leave(id, true)).toEqual({ allowed: true })
+    expect((await view(id)).refunds.map(({ kind, state }) => [kind, state])).toEqual([['cancel', 'completed']])
+  })
+
+  it('while a refund is held: each refund that goes out with it is told by one letter, and by no other when its time is over', async () => {
+    const id = await operation()
+    await server.call('operationRefund', { params: { merchantId, operationId: id }, body: { amount: 5_000 }, as: 'ownerA' })
+    await leave(id, true)
+    server.moveClock(301_000)
+    await server.runClock()
+    const refunds = (await view(id)).refunds.map((one) => one.id)
+    const letters = (await outbox(server.house.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    expect(letters).toHaveLength(2)
+    for (const refund of refunds) expect(letters.filter(({ text }) => text.includes(refund))).toHaveLength(1)
+  })
+
+  it('not after fourteen days', async () => {
+    const id = await operation({ createdAt: new Date(Date.now() - 20 * day) })
+    expect(await leave(id, true)).toMatchObject({ allowed: false, why: 'window_over' })
+    expect((await see(server, id)).substatus).toBe('payment_process')
+  })
+
+  it('not while a card is being asked', async () => {
+    const id = await operation()
+    await server.ownerSql(
+      `insert into charges (merchant_id, mode, id, operation_id, instalment, amount_cents, state, created_at) values ($1, 'live', $2, $3, 1, 100, 'asked', now())`,
+      [ids.merchantA1, randomUUID(), uuidOf(id)],
+    )
+    await expect(leave(id, true)).rejects.toThrow(CardBeingAsked)
+    expect((await see(server, id)).events).toEqual(['created', 'confirmed'])
+  })
+})
+
+describe('the provider holds and lets go (T19, T20)', () => {
+  it.each([
+    ['fraud_hold', 'fraud_held'],
+    ['dispute', 'dispute_opened'],
+    ['default', 'defaulted'],
+  ] as const)('for %s nothing is collected; afterwards what fell due is, at once', async (reason, event) => {
+    const id = await operation({ createdAt: new Date(now().getTime() - 33 * day) })
+    await giveCard(server, [id])
+    expect(await hold(id, reason)).toBe(true)
+    expect(await hold(id, 'dispute')).toBe(false)
+    await server.runClock()
+    expect(await see(server, id)).toMatchObject({ suspension_reason: reason, paid_instalments: 0, deadlines: [] })
+    expect(await lift(id)).toBe(true)
+    expect(await lift(id)).toBe(false)
+    await server.runClock()
+    const seen = await see(server, id)
+    expect(seen).toMatchObject({ substatus: 'payment_process', suspension_reason: null, paid_instalments: 1 })
+    expect(seen.events.slice(2)).toEqual([event, 'hold_lifted', 'instalment_collected'])
+  })
+})
+
+describe('the provider’s people at the console', () => {
+  it('write orders that are understood, and no others', () => {
+    expect(orderOf('withdraw', ['a'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: false })
+    expect(orderOf('withdraw', ['a', 'with-purchase'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: true })
+    expect(orderOf('hold', ['a', 'dispute'])).toEqual({ verb: 'hold', operationId: 'a', hold: 'dispute' })
+    expect(orderOf('lift', ['a'])).toEqual({ verb: 'lift', operationId: 'a' })
+    const none = [
+      orderOf('withdraw', []),
+      orderOf('withdraw', ['a', 'all']),
+      orderOf('hold', ['a']),
+      orderOf('hold', ['a', 'anger']),
+      orderOf('lift', ['a', 'b']),
+    ]
+    expect(none).toEqual([null, null, null, null, null])
+  })
+
+  it('withdraw, hold and lift, each with its line in the audit trail; what is not possible is said', async () => {
+    const id = await operation()
+    const does = (order: Order) => operate(server.house.database, order, now())
+    expect(await does({ verb: 'hold', operationId: id, hold: 'dispute' })).toBeNull()
+    expect(await does({ verb: 'withdraw', operationId: id, withPurchase: false })).toBe('not possible: state')
+    expect(await does({ verb: 'lift', operationId: id })).toBeNull()
+    expect(await does({ verb: 'lift', operationId: id })).toContain('not held')
+    expect(await does({ verb: 'withdraw', operationId: id, withPurchase: true })).toBeNull()
+    expect(await does({ verb: 'lift', operationId: 'f'.repeat(32) })).toContain('no such operation')
+    expect((await see(server, id)).suspension_reason).toBe('merchant_cancelled')
+    const lines = await server.ownerSql('select call, outcome from audit_entries where entity_id = $1 order by seq', [uuidOf(id)])
+    expect(lines).toEqual([
+      { call: 'operator.hold', outcome: 'done' },
+      { call: 'operator.withdraw', outcome: 'refused' },
+      { call: 'operator.lift', outcome: 'done' },
+      { call: 'operator.lift', outcome: 'refused' },
+      { call: 'operator.withdraw', outcome: 'done' },
+    ])
+  })
+})

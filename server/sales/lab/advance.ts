@@ -1,0 +1,92 @@
+import { madridDay } from '#domain/dates'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { shopTopic } from '../../platform/events/changes.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { later, readAhead } from '../../platform/calls/shopTime.ts'
+import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
+import type { LabVerbs } from './labVerbs.ts'
+
+/** What is settled at midnight has had this long to come to an end. */
+const graceMs = 60_000
+/** A month of a shop with much to do falls due at fewer moments than this; what is left then falls due by itself. */
+const mostMoments = 2_000
+
+type Passing = { days: number; userId: string; verbs: LabVerbs }
+type Taken = { aheadMs: number; works: Work['deadline'][] }
+
+/**
+ * Lets days pass in a shop's test mode: the clock goes from one moment at which something falls due to the next, and all of it is done by the
+ * clock's own verbs at that very time, then to the end of the days. `house` is the present's. Returns how far ahead the shop is then, in ms.
+ */
+export async function advance(house: House, scope: Scope, { days, userId, verbs }: Passing): Promise<number> {
+  const { aheadMs: before, target } = await begin(house, scope, days)
+  const moved = { userId, target }
+  let aheadMs = before
+  for (let moment = 0; moment < mostMoments; moment += 1) {
+    const taken = await takeNext(house, scope, moved)
+    if (taken === null) break
+    if (madridDay(later(house, taken.aheadMs).now()) !== madridDay(later(house, aheadMs).now())) await settle(house, scope, aheadMs, verbs)
+    aheadMs = taken.aheadMs
+    for (const work of taken.works) await verbs.handleDeadline(later(house, aheadMs), work)
+  }
+  aheadMs = target.getTime() - house.now().getTime()
+  await house.database.write(null, async (db) => {
+    await db.run(setClock(scope, aheadMs, userId, house.now()))
+    await db.run(askAgain(scope, house.now()))
+  })
+  house.shopTimes.forget(scope.merchantId)
+  await settle(house, scope, aheadMs, verbs)
+  house.changes.tell(shopTopic(scope))
+  return aheadMs
+}
+
+/** Where the clock stands and where it goes; what an earlier passing took and broke off over waits again. */
+function begin(house: House, scope: Scope, days: number): Promise<{ aheadMs: number; target: Date }> {
+  const { merchantId, mode } = scope
+  return house.database.write(scope, async (db) => {
+    const aheadMs = await readAhead(db, merchantId)
+    await db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
+      select ${merchantId}, ${mode}, w.id, w.kind, w.due_at from (
+        select o.id, d.kind, d.due_at from operations o, deadlines_of(o) d where o.merchant_id = ${merchantId} and o.mode = ${mode}
+        union all select c.id, d.kind, d.due_at from campaigns c, deadlines_of_campaign(c) d where c.merchant_id = ${merchantId} and c.mode = ${mode}
+        union all select r.id, 'refund_release', r.release_at from refunds r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.state = 'held') w
+      on conflict (merchant_id, mode, object_id, kind) do nothing`)
+    return { aheadMs, target: new Date(house.now().getTime() + aheadMs + days * 86_400_000) }
+  })
+}
+
+const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: Date) =>
+  sql`insert into sandbox_clocks as c (merchant_id, ahead_ms, moved_at, moved_by) values (${merchantId}, ${Math.max(aheadMs, 1)}, ${now}, ${userId})
+    on conflict (merchant_id) do update set ahead_ms = greatest(c.ahead_ms, excluded.ahead_ms), moved_at = excluded.moved_at, moved_by = excluded.moved_by`
+
+/** What the shop's server is told at a time of its orders stands by the present: it is looked at anew. */
+const askAgain = ({ merchantId, mode }: Scope, now: Date) =>
+  sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
+
+/** Moves the clock to the next moment at which something falls due and takes it; null when nothing does before the end. */
+async function takeNext(house: House, scope: Scope, { userId, target }: { userId: string; target: Date }): Promise<Taken | null> {
+  const { merchantId, mode } = scope
+  const taken = await house.database.write(scope, async (db) => {
+    const next = await db.first<{ due_at: Date | null }>(
+      sql`select min(d.due_at) as due_at from deadlines d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at <= ${target}`,
+    )
+    if (!next?.due_at) return null
+    const now = house.now()
+    await db.run(setClock(scope, next.due_at.getTime() - now.getTime(), userId, now))
+    const aheadMs = await readAhead(db, merchantId)
+    const rows = await db.rows<{ object_id: string; kind: DeadlineKind }>(sql`delete from deadlines d
+      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at <= ${new Date(now.getTime() + aheadMs)} returning d.object_id, d.kind`)
+    return { aheadMs, rows }
+  })
+  if (taken === null) return null
+  house.shopTimes.forget(merchantId)
+  const kinds = Map.groupBy(taken.rows, ({ kind }) => kind)
+  const works = [...kinds].map(([kind, rows]) => ({ merchantId, mode, kind, objectIds: rows.map((row) => row.object_id).toSorted() }))
+  return { aheadMs: taken.aheadMs, works }
+}
+
+const settle = (house: House, scope: Scope, aheadMs: number, verbs: LabVerbs): Promise<void> => {
+  const there = later(house, aheadMs)
+  return verbs.settleUpTo(there, scope, madridDay(new Date(there.now().getTime() - graceMs)))
+}

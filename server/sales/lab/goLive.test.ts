@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GoLiveStep } from '#domain/goLive'
+import { mintScope } from '../../platform/database/scope.ts'
+import { ids, personas, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { issueKey } from '../../platform/keys/issueKey.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const params = { merchantId: hexOf(ids.merchantA1) }
+const ask = (as: Persona = 'editorA', mode: 'live' | 'sandbox' = 'live') => server.call('goLive', { params, as, mode })
+const done = async (): Promise<GoLiveStep[]> => (await ask()).body.steps.filter(({ doneAt }) => doneAt !== null).map(({ step }) => step)
+
+it('ticks each step by what happened, in whichever mode one looks, and none by hand', async () => {
+  const { url } = (await server.ownerSql<{ url: string | null }>('select url from merchants where id = $1', [ids.merchantA1]))[0] ?? {}
+  await server.ownerSql(`update merchants set url = 'https://www.granvia.example', bank_account_id = null where id = $1`, [ids.merchantA1])
+  await server.ownerSql('delete from passkeys; delete from authenticators')
+  expect(await done()).toEqual([])
+
+  await server.call('sandboxScenario', { params: { ...params, scenario: 'link' }, as: 'editorA', mode: 'sandbox' })
+  expect(await done()).toEqual(['testOrder'])
+  expect((await ask('editorA', 'sandbox')).body).toEqual((await ask()).body)
+
+  // Seen elsewhere, or with a key of the tests, it is not in the shop.
+  const use = async (mode: 'live' | 'sandbox', from: string) => {
+    const scope = mintScope(ids.merchantA1, mode)
+    const issuing = { kind: 'public', by: personas.ownerA.id, now: server.house.now(), secret: server.house.config.keySecret } as const
+    await server.ownerSql('update api_key_doors set ends_at = now() where ends_at is null')
+    const { token } = await server.house.database.write(scope, async (db) => issueKey(db, scope, issuing))
+    await server.house.keys.byToken(token, { from, client: null })
+  }
+  await use('sandbox', 'granvia.example')
+  await use('live', 'otra.example')
+  expect(await done()).toEqual(['testOrder'])
+  await use('live', 'granvia.example')
+  expect(await done()).toEqual(['testOrder', 'widget'])
+
+  // One of two without is not the team.
+  const arm = (id: string) =>
+    server.ownerSql(`insert into authenticators (user_id, sealed_secret, created_at, confirmed_at) values ($1, 'x', now(), now())`, [id])
+  await arm(personas.ownerA.id)
+  expect(await done()).not.toContain('secondFactor')
+  await arm(personas.adminA.id)
+  expect(await done()).toEqual(['testOrder', 'widget', 'secondFactor'])
+
+  const account = crypto.randomUUID()
+  await server.ownerSql(
+    `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ($1, $2, 'ES9121000418450200051332', 'Tienda', now())`,
+    [account, ids.accountA],
+  )
+  await server.ownerSql('update merchants set bank_account_id = $1 where id = $2', [account, ids.merchantA1])
+  expect((await ask()).body.steps.find(({ step }) => step === 'bankAccount')).toMatchObject({ detail: '•••• 1332', operationId: null })
+  expect(await done()).toContain('bankAccount')
+  await server.ownerSql('update merchants set url = $1 where id = $2', [url, ids.merchantA1])
+})
+
+it('is told to whoever operates the shop, and of this shop alone', async () => {
+  expect((await ask('guestA')).error.type).toBe('PermissionDenied')
+  expect((await ask('ownerB')).status).toBe(404)
+  const other = await server.call('goLive', { params: { merchantId: hexOf(ids.merchantA2) }, as: 'ownerA' })
+  expect(other.body.steps.find(({ step }) => step === 'testOrder')?.doneAt).toBeNull()
+})

@@ -1,0 +1,101 @@
+import type { GoLiveState } from '#contract/lab'
+import { goLiveSteps, isShopHost, type GoLiveStep } from '#domain/goLive'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+type Evidence = Omit<GoLiveState, 'step'>
+type First = { id: string; at: Date }
+type Ofmode = { order: First | undefined; heardAt: Date | null }
+
+const none: Evidence = { doneAt: null, operationId: null, detail: null }
+
+/** What has happened on the way to the first real sale, out of both modes of the shop that the gate let the caller into. */
+export const goLive: Handler<'goLive'> = async ({ scope, caller, house }) => {
+  const { merchantId } = scope
+  const [test, real] = [mintScope(merchantId, 'sandbox'), mintScope(merchantId, 'live')]
+  const [tested, live] = await Promise.all([
+    house.database.read(test, (db) => happenedIn(db, test, sql`o.created_at`)),
+    house.database.read(real, async (db) => {
+      const [happened, widget, bankAccount, secondFactor] = await Promise.all([
+        happenedIn(db, real, sql`o.confirmed_at`),
+        widgetSeen(db, real),
+        accountPaid(db, real),
+        factorsOf(db, real, caller.accountId),
+      ])
+      return { ...happened, widget, bankAccount, secondFactor }
+    }),
+  ])
+  const heard = [live.heardAt, tested.heardAt].find((at) => at !== null) ?? null
+  const steps: Record<GoLiveStep, Evidence> = {
+    testOrder: ofOrder(tested.order),
+    notification: { ...none, doneAt: heard?.toISOString() ?? null },
+    widget: live.widget,
+    bankAccount: live.bankAccount,
+    secondFactor: live.secondFactor,
+    liveOrder: ofOrder(live.order),
+  }
+  return { steps: goLiveSteps.map((step) => ({ step, ...steps[step] })) }
+}
+
+const ofOrder = (order: First | undefined): Evidence =>
+  order ? { ...none, doneAt: order.at.toISOString(), operationId: hexOf(order.id) } : none
+
+/** The first order of a mode by a time of its own, and when the shop's server first answered a notification. */
+async function happenedIn(db: Connection, { merchantId, mode }: Scope, time: ReturnType<typeof sql>): Promise<Ofmode> {
+  const [order, heard] = await Promise.all([
+    db.first<First>(sql`select o.id, ${time} as at from operations o
+      where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${time} is not null order by o.created_at, o.id limit 1`),
+    // The logs are swept: the first answer of all outlives them. Each is read from its oldest end, a log of messages address by address.
+    db.first<{ at: Date | null }>(sql`select least(
+        (select f.at from shop_first_answers f where f.merchant_id = ${merchantId} and f.mode = ${mode}),
+        (select a.at from callback_attempts a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.status between 200 and 299 order by a.at limit 1),
+        (select min(oldest.tried_at) from webhooks w cross join lateral (select d.tried_at from webhook_deliveries d
+            where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id and d.state = 'delivered' order by d.queued_at, d.id limit 1) oldest
+          where w.merchant_id = ${merchantId} and w.mode = ${mode})) as at`),
+  ])
+  return { order, heardAt: heard?.at ?? null }
+}
+
+/** The last page of the shop itself that asked for plans with a real key. */
+async function widgetSeen(db: Connection, { merchantId, mode }: Scope): Promise<Evidence> {
+  const rows = await db.rows<{
+    at: Date
+    host: string | null
+    url: string | null
+  }>(sql`select k.last_used_at as at, k.last_used_from as host, m.url
+    from api_keys k join merchants m on m.id = k.merchant_id
+    where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'public' and k.last_used_at is not null order by k.last_used_at desc`)
+  const seen = rows.find(({ host, url }) => isShopHost(host, url))
+  return seen ? { ...none, doneAt: seen.at.toISOString(), detail: seen.host } : none
+}
+
+/** The account that the shop is paid to, once it has passed the review. */
+async function accountPaid(db: Connection, { merchantId }: Scope): Promise<Evidence> {
+  const row = await db.first<{
+    at: Date
+    last4: string
+  }>(sql`select coalesce(b.effective_from, b.created_at) as at, right(b.iban, 4) as last4
+    from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = ${merchantId} and b.state = 'active'`)
+  return row ? { ...none, doneAt: row.at.toISOString(), detail: `•••• ${row.last4}` } : none
+}
+
+/** Every owner and admin who may enter the shop has a second factor. */
+async function factorsOf(db: Connection, { merchantId }: Scope, accountId: string): Promise<Evidence> {
+  const row = await db.first<{
+    people: number
+    armed: number
+    at: Date | null
+  }>(sql`select count(*)::integer as people, count(f.since)::integer as armed, max(f.since) as at
+    from users u left join lateral (select least((select a.confirmed_at from authenticators a where a.user_id = u.id),
+        (select min(p.created_at) from passkeys p where p.user_id = u.id)) as since) f on true
+    where u.account_id = ${accountId} and u.role in ('owner', 'admin') and u.disabled_at is null and u.password_hash is not null
+      and (not exists (select from user_merchants l where l.user_id = u.id)
+        or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = ${merchantId}))`)
+  const { people, armed, at } = row ?? { people: 0, armed: 0, at: null }
+  const detail = text('lab.server.factors', { armed: String(armed), people: String(people) })
+  return { ...none, doneAt: people > 0 && armed === people ? (at?.toISOString() ?? null) : null, detail }
+}

@@ -1,0 +1,140 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { cents, type Cents } from '#domain/money'
+import { testNif } from '#domain/sandbox'
+import type { Product } from '#domain/states'
+import type { Call, House } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { readCartOffers } from '../operation/offers.ts'
+import { take, type LabVerbs } from './labVerbs.ts'
+
+/** Who tries something out, and where; `house` by the shop's own time, `present` by everybody's. */
+export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: House }
+
+/** What a sale is tried out with; what is left out takes a plain value. */
+export type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ house?: House }
+
+/** A sale that has begun: the customer's link, and what its operation is called. */
+export type Begun = {
+  operationId: string
+  operationUuid: string
+  checkoutId: string
+  customer: Customer
+  documentId: string
+  amountCents: Cents
+}
+type Customer = Omit<Call<'checkoutPlan'>, 'db' | 'audit' | 'body' | 'params'>
+
+const people = [
+  ['Lucía', 'Ferrer Molina', 'Calle de la Rosa 4', '28012', 'Madrid'],
+  ['Mateo', 'Ibarra Sanz', 'Gran Vía 22', '48001', 'Bilbao'],
+  ['Noa', 'Castro Vidal', 'Rúa Nova 9', '15003', 'A Coruña'],
+  ['Hugo', 'Romero Gil', 'Avenida de la Paz 31', '41013', 'Sevilla'],
+] as const
+const wares = ['Lámpara de pie', 'Mesa auxiliar', 'Cafetera exprés', 'Silla de escritorio', 'Bicicleta plegable'] as const
+/** Below what a bank has to be asked for (docs/domain.md#bank-check), where the shop sells for so little. */
+const usualCents = 18_000
+const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
+
+/** An amount that the shop sells this product for; null when it does not sell it. */
+async function amountFor({ house, scope }: Trying, product?: Product): Promise<Cents | null> {
+  const offers = await house.database.read(scope, (db) => readCartOffers(db, scope))
+  const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
+  if (!offer) return null
+  return cents(Math.min(Math.max(usualCents + randomInt(60) * 100 + 90, offer.minCents), offer.maxCents))
+}
+
+/** The shop starts a sale, as at its till. Refuses with ScenarioNotPossible where the shop does not sell the product. */
+export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}): Promise<Begun> {
+  const { scope, caller } = trying
+  const house = wish.house ?? trying.house
+  const amountCents = await amountFor(trying, wish.product)
+  if (amountCents === null) throw new Refusal('ScenarioNotPossible')
+  const name = wares[randomInt(wares.length)] ?? wares[0]
+  const documentId = wish.documentId ?? testNif(randomInt(2 ** 40))
+  const made = await take(verbs.create, {
+    ...trying,
+    house,
+    now: house.now(),
+    params: { merchantId: trying.params.merchantId },
+    body: {
+      submitType: 'vendors',
+      order: {
+        mid: wish.mid ?? `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`,
+        totalAmount: amountCents,
+        currency: 'EUR',
+        articles: [{ name, quantity: 1, price: amountCents, taxRate: 0, total: amountCents }],
+      },
+      customer: { phone: `6${String(randomInt(10 ** 8)).padStart(8, '0')}` },
+      ...(wish.product && { product: { type: wish.product } }),
+      channels: [],
+      ...(wish.minutes && { expiresInMinutes: wish.minutes }),
+      allowDuplicate: true,
+    },
+  })
+  if ('json' in made) throw new Error('a sale that was begun says nothing of itself')
+  const checkoutId = uuidOf(made.checkoutId) ?? ''
+  const { file, query, ip, requestId } = trying
+  return {
+    operationId: made.operationId,
+    operationUuid: uuidOf(made.operationId) ?? '',
+    checkoutId: made.checkoutId,
+    documentId,
+    amountCents,
+    customer: {
+      file,
+      query,
+      ip,
+      requestId,
+      house,
+      now: house.now(),
+      scope,
+      caller: null,
+      customer: { checkoutId, accountId: caller.accountId, device: undefined, opener: undefined },
+      http: { ...trying.http, setCookie: () => {} },
+    },
+  }
+}
+
+/** The customer goes as far as the shop's questions let them: plan, consents, code, who they are, bank and card, signature. */
+export async function buy({ house }: Trying, verbs: LabVerbs, begun: Begun): Promise<void> {
+  const params = { checkoutId: begun.checkoutId }
+  let mark: string | undefined
+  const known = () => ({
+    ...begun.customer,
+    params,
+    now: house.now(),
+    customer: { ...begun.customer.customer, device: mark },
+    // The code leaves its mark in a cookie, as in a browser.
+    http: { ...begun.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
+  })
+  const read = async () => viewOf(await take(verbs.view, { ...known(), body: undefined }))
+  const { plans } = await read()
+  // The middle one: neither the shortest nor the longest.
+  const plan = plans.filter(({ product }) => product === plans[0]?.product)[Math.floor(plans.length / 2)] ?? plans[0]
+  if (!plan) throw new Refusal('ScenarioNotPossible')
+  await take(verbs.plan, { ...known(), body: { product: plan.product, numInstalments: plan.numInstalments } })
+  const { code } = viewOf(await take(verbs.consent, { ...known(), body: { privacy: true, creditCheck: true } }))
+  await take(verbs.code, { ...known(), body: { code: code?.shown ?? '' } })
+  let sale = viewOf(await take(verbs.identify, { ...known(), body: personOf(begun.documentId) }))
+  if (sale.step === 'bank') sale = viewOf(await take(verbs.bank, { ...known(), body: { bankCode: '2100', authorise: true } }))
+  if (sale.step !== 'card') return
+  await take(verbs.card, { ...known(), body: { token: goodCard() } })
+  const { plans: shown, chosen } = await read()
+  const last = shown.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)
+  await take(verbs.confirm, {
+    ...known(),
+    body: { expectedFirstPayment: last?.firstPaymentAmount ?? 0, expectedTotalPrice: last?.totalPrice ?? 0 },
+  })
+}
+
+function viewOf<View extends object>(answer: View | { readonly json: string }): View {
+  if ('json' in answer) throw new Error('a customer is told in words of the contract')
+  return answer
+}
+
+function personOf(documentId: string) {
+  const [firstName, lastName, street, postcode, city] = people[randomInt(people.length)] ?? people[0]
+  const email = `${documentId.toLowerCase()}@cliente.example`
+  return { firstName, lastName, documentId, birthday: '1990-05-17', email, address: { street, postcode, city, country: 'ES' as const } }
+}

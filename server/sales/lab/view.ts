@@ -1,0 +1,19 @@
+import { scenarios } from '#domain/sandbox'
+import type { Handler } from '../../platform/calls/call.ts'
+import { readCartOffers } from '../operation/offers.ts'
+import { clockOf } from './clockOf.ts'
+import { needs, productOf, sandboxOnly } from './possible.ts'
+
+/** What can be tried out in this shop by this person, and what time it is there. Refuses with SandboxOnly. */
+export const sandboxView: Handler<'sandboxView'> = async ({ db, scope, caller, now }) => {
+  sandboxOnly(scope)
+  const [offers, clock] = await Promise.all([readCartOffers(db, scope), clockOf(db, scope, now)])
+  const sold = new Set(offers.map(({ product }) => product))
+  return {
+    clock,
+    scenarios: scenarios.filter((name) => {
+      const product = productOf[name]
+      return (product === undefined ? sold.size > 0 : sold.has(product)) && !needs[name].some((call) => caller.withheld.has(call))
+    }),
+  }
+}

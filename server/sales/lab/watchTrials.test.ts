@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../platform/database/newId.ts'
+import type { Letter } from '../../platform/calls/call.ts'
+import { ids, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { sendNoticeLetters } from '../../merchants/notifications/sendNoticeLetters.ts'
+import { watchTrials } from './watchTrials.ts'
+
+const hour = 3_600_000
+let server: TestServer
+let website: string | null
+beforeAll(async () => {
+  server = await startTestServer()
+  website = (await server.ownerSql<{ url: string | null }>('select url from merchants where id = $1', [ids.merchantA1]))[0]?.url ?? null
+  await server.ownerSql(`update merchants set url = 'https://www.granvia.example' where id = $1`, [ids.merchantA1])
+})
+beforeEach(async () => {
+  await server.ownerSql(
+    'truncate callbacks, callback_attempts, shop_orders, stuck_trials, trial_looks; delete from notice_letters; delete from notifications',
+  )
+})
+afterAll(async () => {
+  await server.ownerSql('update merchants set url = $1 where id = $2', [website, ids.merchantA1])
+  await server.close()
+})
+
+const ago = (hours: number) => new Date(server.house.now().getTime() - hours * hour)
+
+/** An order of a shop's program that bears a time so many hours ago, and that came then too. */
+async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example', cameHoursAgo = hoursAgo): Promise<void> {
+  const id = newId(ago(hoursAgo))
+  const mine = [ids.merchantA1, mode, id]
+  await server.ownerSql(
+    `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
+      fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, expires_at)
+      values ($1, $2, $3, 'pending_customer', 'in_process', 'online', 'instalments', 'automatic', 60000, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', $4, now() + interval '1 day')`,
+    [...mine, ago(hoursAgo)],
+  )
+  await server.ownerSql('insert into shop_orders (merchant_id, mode, operation_id, key_id) values ($1, $2, $3, $3)', mine)
+  await server.ownerSql(
+    `insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) values ($1, $2, $3, 'confirmation', $4, $5)`,
+    [...mine, `https://${host}/notify`, ago(cameHoursAgo)],
+  )
+}
+
+/** As the next round would find it. */
+async function watch(): Promise<number> {
+  await server.ownerSql(`update trial_looks set due_at = '-infinity'`)
+  return watchTrials(server.house)
+}
+const waits = async (as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') => {
+  const { body } = await server.call('inboxList', { as, mode, params: { merchantId: hexOf(ids.merchantA1) } })
+  return body.items.filter(({ kind }) => kind === 'still_testing').length
+}
+
+it('tells owners and admins once, by mail too, and only after six hours of the shop’s own website', async () => {
+  await order('sandbox', 5.9)
+  await order('sandbox', 30, 'pruebas.example')
+  expect([await watch(), await waits()]).toEqual([0, 0])
+  await order('sandbox', 6.1)
+  expect([await watch(), await watch()]).toEqual([1, 0])
+  expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
+  const people = await server.ownerSql<{ role: string }>('select u.role from notice_letters l join users u on u.id = l.user_id')
+  expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
+  const letters: Letter[] = []
+  const mail = async (letter: Letter) => void letters.push(letter)
+  expect(await sendNoticeLetters({ ...server.house, mail })).toBe(people.length)
+  expect(letters[0]?.subject).toContain('Tu tienda sigue en pruebas')
+  expect(letters[0]?.text).toContain('/preferences/plugins')
+})
+
+it('is silent where real orders come, and ends with the first one', async () => {
+  await order('sandbox', 10)
+  await order('live', 8)
+  expect(await watch()).toBe(0)
+  await order('sandbox', 7)
+  expect([await watch(), await waits()]).toEqual([1, 1])
+  await order('live', 0)
+  expect([await watch(), await waits()]).toEqual([0, 0])
+})
+
+it('takes no order for today’s that was made long ago with the test time moved ahead', async () => {
+  await order('sandbox', 8, 'granvia.example', 720)
+  await order('sandbox', 7, 'granvia.example', 720)
+  expect(await watch()).toBe(0)
+  await order('sandbox', -720, 'granvia.example', 7)
+  expect(await watch()).toBe(0)
+})
+
+it('looks at every other shop when one cannot be looked at', async () => {
+  await order('sandbox', 7)
+  await server.ownerSql(`insert into trial_looks (merchant_id) values ($1) on conflict do nothing`, [ids.merchantB1])
+  await server.ownerSql(
+    `update trial_looks set due_at = case merchant_id when $1 then '-infinity'::timestamptz else now() - interval '1 day' end`,
+    [ids.merchantB1],
+  )
+  const logged: string[] = []
+  const { database } = server.house
+  const broken: typeof database = {
+    ...database,
+    read: (scope, work) => (scope?.merchantId === ids.merchantB1 ? Promise.reject(new Error('no way in')) : database.read(scope, work)),
+    write: (scope, work) => database.write(scope, work),
+  }
+  expect(await watchTrials({ ...server.house, database: broken, log: (_, event) => void logged.push(event) })).toBe(1)
+  expect(logged).toEqual(['trial_look_failed'])
+})
+
+it('looks at nobody whose trial is long over, and not into another shop', async () => {
+  await order('sandbox', 100)
+  await order('sandbox', 80)
+  expect(await watch()).toBe(0)
+  await order('sandbox', 7)
+  await watch()
+  const other = await server.call('inboxList', { as: 'ownerB', params: { merchantId: hexOf(ids.merchantB1) } })
+  expect(other.body.items.filter(({ kind }) => kind === 'still_testing')).toEqual([])
+})

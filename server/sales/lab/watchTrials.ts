@@ -1,0 +1,98 @@
+import { isShopHost } from '#domain/goLive'
+import { stuckSince, TRIAL_RESTS_HOURS } from '#domain/stuckTrial'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { notify } from '../../merchants/notices/notify.ts'
+
+type Watching = Pick<House, 'database' | 'now' | 'log'> & { config: Pick<House['config'], 'trialHours'> }
+type Host = { host: string | null; first: Date; last: Date }
+type Test = { first: Date; last: Date } | null
+
+/** How often a shop that tries things out is looked at. */
+const lookMs = 600_000
+const hourMs = 3_600_000
+
+/**
+ * Looks at every shop that has tried things out: whose own website sends its orders to the test mode only has that in its inbox, and its owners and admins
+ * are told once, by mail too. What comes while a shop's test time runs ahead is only trying. A shop that cannot be looked at now is looked at
+ * with the next round, and keeps no other waiting. Returns how many were told.
+ */
+export async function watchTrials(house: Watching): Promise<number> {
+  for (let told = 0; ;) {
+    const now = house.now()
+    const due = await house.database.write(null, (db) =>
+      db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + lookMs)}
+        where l.merchant_id = (select t.merchant_id from trial_looks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
+    )
+    if (!due) return told
+    try {
+      if (await look(house, due.merchant_id, now)) told += 1
+    } catch (error) {
+      house.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
+    }
+  }
+}
+
+async function look({ database, config }: Watching, merchantId: string, now: Date): Promise<boolean> {
+  const [trial, real] = [mintScope(merchantId, 'sandbox'), mintScope(merchantId, 'live')]
+  const shop = await database.read(real, (db) => readShop(db, merchantId))
+  const test = shop === undefined ? null : await database.read(trial, (db) => readTest(db, merchantId, { ...shop, now }))
+  const since = stuckSince({ test, hours: config.trialHours, now })
+  return database.write(real, (db) => (since === null ? forget(db, merchantId) : tell(db, merchantId, { since, now })))
+}
+
+/** A shop that may sell, its website, and when its program last brought a real order: ids run by time (`newId`). */
+const readShop = (db: Connection, merchantId: string) =>
+  db.first<{ url: string; lastReal: Date | null }>(sql`select m.url, (select o.created_at from shop_orders s
+      join operations o on o.merchant_id = s.merchant_id and o.mode = s.mode and o.id = s.operation_id
+      where s.merchant_id = m.id and s.mode = 'live' order by s.operation_id desc limit 1) as "lastReal"
+    from merchants m join accounts a on a.id = m.account_id where m.id = ${merchantId} and m.url is not null and m.status = 'active' and a.disabled_at is null`)
+
+/**
+ * Test orders of the shop's own website since then, by when they really came. The test time only ever runs ahead: an order that bears an earlier time than
+ * this span came before it too, and one that bears a later time than now was made while somebody was trying.
+ */
+async function readTest(
+  db: Connection,
+  merchantId: string,
+  { url, lastReal, now }: { url: string; lastReal: Date | null; now: Date },
+): Promise<Test> {
+  const after = Math.max(lastReal?.getTime() ?? 0, now.getTime() - 2 * TRIAL_RESTS_HOURS * hourMs)
+  const hosts =
+    await db.rows<Host>(sql`select substring(c.url from '^[a-zA-Z]+://([^/?#:]+)') as host, min(came.at) as first, max(came.at) as last
+    from callbacks c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
+      cross join lateral (select coalesce(c.came_at, o.created_at) as at) came
+    where c.merchant_id = ${merchantId} and c.mode = 'sandbox' and o.created_at > ${new Date(after)} and came.at > ${new Date(after)} and o.created_at <= ${now} group by 1`)
+  const own = hosts.filter(({ host }) => isShopHost(host, url))
+  if (own.length === 0) return null
+  const times = (of: (host: Host) => Date) => own.map((host) => of(host).getTime())
+  return { first: new Date(Math.min(...times(({ first }) => first))), last: new Date(Math.max(...times(({ last }) => last))) }
+}
+
+async function forget(db: Connection, merchantId: string): Promise<boolean> {
+  await db.run(sql`delete from stuck_trials t where t.merchant_id = ${merchantId} and t.mode = 'live'`)
+  return false
+}
+
+/** Once, whichever process is first. */
+async function tell(db: Connection, merchantId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+  const isNew = await db.run(
+    sql`insert into stuck_trials (merchant_id, mode, since) values (${merchantId}, 'live', ${since}) on conflict do nothing`,
+  )
+  if (isNew === 0) return false
+  const hours = Math.floor((now.getTime() - since.getTime()) / hourMs)
+  notify(db, {
+    about: { merchantId },
+    type: 'still_testing',
+    level: 'warning',
+    values: [{ key: 'hours', value: String(hours) }],
+    actionUrl: `/merchants/${hexOf(merchantId)}/preferences/plugins`,
+    roles: ['owner', 'admin'],
+    byMail: true,
+    now,
+  })
+  return true
+}

@@ -1,0 +1,137 @@
+import { addDays, formatDate, formatDateTime, localDate, madridDay, type LocalDate } from '#domain/dates'
+import { categoryOf, WITHDRAWAL_WINDOW_DAYS, type Substatus } from '#domain/lifecycle'
+import { cents, formatEuros, type Cents } from '#domain/money'
+import { refundMessage } from '#domain/refundMessage'
+import type { Config } from '../../platform/config/config.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { fitSms } from './fitSms.ts'
+
+/** `planStands`: nothing has happened to the operation since, so that its plan is what the refund left. */
+type Refunded = { id: string; amountCents: Cents; creditCents: Cents; order: string | null; completedOn: LocalDate; planStands: boolean }
+
+/** What a message is written from. Amounts in cents; `link` and `code` are made when it is sent and stored nowhere. */
+export type MessageFacts = {
+  shopName: string
+  firstName: string
+  totalCents: Cents
+  expiresAt: Date | null
+  substatus: Substatus
+  confirmedAt: Date | null
+  downpaymentCents: Cents
+  openingFeeCents: Cents
+  instalments: readonly { dueOn: string; amountCents: number; unpaid: boolean }[]
+  /** The refund that it tells of; null: of something else. */
+  refund: Refunded | null
+  link: string
+  code: string
+}
+export type Purpose = 'link' | 'code' | 'outcome' | 'refund'
+
+type House = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
+
+const hostOf = ({ hosts, publicUrl }: House) => new URL(hosts.checkoutUrl || publicUrl).hostname
+const greeting = ({ firstName }: MessageFacts) =>
+  firstName === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: firstName })
+const isApproved = ({ substatus }: MessageFacts) => categoryOf(substatus) === 'accepted' || substatus === 'pending_merchant'
+
+/** A text message of at most 160 places in letters that every phone shows; a link or a code in it is whole. */
+export function smsText(purpose: Purpose, facts: MessageFacts, config: House): string {
+  const values = { amount: formatEuros(facts.totalCents), link: facts.link, code: facts.code, brand: config.brand.name }
+  if (purpose === 'link')
+    return fitSms(
+      [
+        (shop) => text('checkout.message.sms.link', { ...values, shop }),
+        () => text('checkout.message.sms.linkShort', values),
+        () => facts.link,
+      ],
+      facts.shopName,
+    )
+  if (purpose === 'code') {
+    // The last line lets the phone fill the code in on our page and on no other (WICG, origin-bound codes).
+    const bound = `\n@${hostOf(config)} #${facts.code}`
+    return fitSms(
+      [
+        (shop) => text('checkout.message.sms.code', { ...values, shop }) + bound,
+        (shop) => text('checkout.message.sms.code', { ...values, shop }),
+        () => text('checkout.message.sms.codeShort', values),
+      ],
+      facts.shopName,
+    )
+  }
+  const key = isApproved(facts) ? 'checkout.message.sms.approved' : 'checkout.message.sms.refused'
+  return fitSms([(shop) => text(key, { ...values, shop })], facts.shopName)
+}
+
+/** A letter in plain text; the outcome of an approved purchase holds the whole plan and the right to withdraw (Ley 16/2011, art. 28). */
+export function letterText(purpose: Purpose, facts: MessageFacts, config: House): { subject: string; text: string } {
+  const { brand } = config
+  const values = {
+    hello: greeting(facts),
+    shop: facts.shopName,
+    amount: formatEuros(facts.totalCents),
+    link: facts.link,
+    code: facts.code,
+    until: facts.expiresAt === null ? '' : formatDateTime(facts.expiresAt),
+    brand: brand.name,
+    support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
+    plan: planText(facts),
+    withdrawal: facts.confirmedAt === null ? '' : formatDate(addDays(madridDay(facts.confirmedAt), WITHDRAWAL_WINDOW_DAYS)),
+  }
+  if (facts.refund) return refundLetter(facts, facts.refund, values)
+  const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
+  return {
+    subject: text(`checkout.message.mail.${kind}.subject`, values),
+    text: text(`checkout.message.mail.${kind}.text`, values),
+  }
+}
+
+/**
+ * What went back and what is left to pay: the words that the shop read before it confirmed. When more has happened since, only what went
+ * back, and when: the plan of today is not what this refund left.
+ */
+function refundLetter(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {
+  const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
+  const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
+  const reference = refund.id.replaceAll('-', '')
+  const order = refund.order === null ? '' : text('checkout.message.mail.refund.order', { order: refund.order })
+  const plan = left.length === 0 ? '' : text('checkout.message.mail.refund.plan', { plan: instalmentLines(left) })
+  const all = { ...values, said, reference, order, plan, refunded: formatEuros(refund.amountCents) }
+  return { subject: text('checkout.message.mail.refund.subject', all), text: text('checkout.message.mail.refund.text', all) }
+}
+
+const doneText = ({ shopName: shop }: MessageFacts, { amountCents, completedOn }: Refunded): string =>
+  text('checkout.message.mail.refund.done', { shop, amount: formatEuros(amountCents), date: formatDate(completedOn) })
+
+function leftText({ shopName: shop }: MessageFacts, { amountCents, creditCents }: Refunded, left: MessageFacts['instalments']): string {
+  const [next] = left
+  const told = refundMessage({ instalmentsAfter: left.length, nextDueOn: next?.dueOn ?? null, creditToCustomer: creditCents })
+  return text(`operations.message.${told}`, {
+    shop,
+    amount: formatEuros(amountCents),
+    credit: formatEuros(creditCents),
+    count: left.length,
+    after: formatEuros(cents(next?.amountCents ?? 0)),
+    date: next === undefined ? '' : formatDate(localDate(next.dueOn)),
+  })
+}
+
+function outcomeOf(facts: MessageFacts): 'approved' | 'approvedLater' | 'refused' {
+  if (!isApproved(facts)) return 'refused'
+  return facts.confirmedAt === null || facts.instalments.length === 0 ? 'approvedLater' : 'approved'
+}
+
+/** What is paid today and each instalment on its day, a line each. */
+function planText({ downpaymentCents, openingFeeCents, instalments }: MessageFacts): string {
+  const todayCents = cents(downpaymentCents + openingFeeCents)
+  return [
+    ...(todayCents > 0 ? [text('checkout.message.mail.today', { amount: formatEuros(todayCents) })] : []),
+    ...(instalments.length > 0 ? [instalmentLines(instalments)] : []),
+  ].join('\n')
+}
+
+const instalmentLines = (instalments: MessageFacts['instalments']): string =>
+  instalments
+    .map((one) =>
+      text('checkout.message.mail.instalment', { date: formatDate(localDate(one.dueOn)), amount: formatEuros(cents(one.amountCents)) }),
+    )
+    .join('\n')

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cents, formatEuros } from '#domain/money'
+import { speaking, text } from '../../platform/calls/messages.ts'
+import { outbox } from '../../platform/outbound/outbox.ts'
+import { ids, personas } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { deliver, NotDeliveredYet } from './deliver.ts'
+import { toGsm7 } from './gsm7.ts'
+import type { Sms, SmsOutcome } from './smsProvider.ts'
+
+let server: TestServer
+let heard: Sms[]
+let letters: { to: string; subject: string; text: string }[]
+let answer: () => Promise<SmsOutcome>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  heard = []
+  letters = []
+  answer = () => Promise.resolve('sent')
+})
+
+/** The house with a post that is listened to. */
+const house = () => ({
+  ...server.house,
+  sms: { send: (sms: Sms) => answer().then((outcome) => (outcome === 'sent' ? (heard.push(sms), outcome) : outcome)) },
+  mail: async (letter: (typeof letters)[number]) => void letters.push(letter),
+})
+const params = { merchantId: hexOf(ids.merchantA1) }
+let amount = 40_000
+async function sent(channels: ('sms' | 'email')[], mode: 'live' | 'sandbox' = 'live') {
+  amount += 1
+  const { body } = await server.call('checkoutOfflineCreate', {
+    params,
+    as: 'editorA',
+    mode,
+    key: `deliver-${amount}`,
+    body: {
+      submitType: 'user',
+      order: { totalAmount: amount, articles: [{ name: 'Silla', quantity: 1, price: amount, taxRate: 0 }] },
+      customer: { firstName: 'Ana', phone: '612345678', email: 'ana@correo.test' },
+      channels,
+    },
+  })
+  const rows = await server.ownerSql<{ id: string }>('select id from deliveries where checkout_id = $1 order by channel', [uuidOf(body.checkoutId)])
+  return { ...body, work: rows.map(({ id }) => ({ merchantId: ids.merchantA1, mode, deliveryId: id })) }
+}
+const stateOf = async (orderUuid: string) => (await server.call('checkoutOfflineCheck', { params: { ...params, orderUuid }, as: 'ownerA' })).body
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list
+  if (one === undefined) throw new Error('nothing there')
+  return one
+}
+
+describe('a link', () => {
+  it('goes out with its address by both ways, and the till sees it', async () => {
+    const made = await sent(['sms', 'email'])
+    for (const work of made.work) await deliver(house(), work)
+    expect(heard.map((one) => [one.to, one.text.endsWith(made.checkoutUrl)])).toEqual([['612345678', true]])
+    expect(first(letters)).toMatchObject({ to: 'ana@correo.test' })
+    expect(first(letters).text).toContain(`\n${made.checkoutUrl}\n`)
+    const seen = await stateOf(made.orderUuid)
+    expect(seen).toMatchObject({ progress: 'sent', version: 3 })
+    expect(seen.deliveries.map((one) => [one.channel, one.state, one.problem]).toSorted()).toEqual([
+      ['email', 'sent', null],
+      ['sms', 'sent', null],
+    ])
+  })
+
+  it('is written in the language in which the customer went through the checkout', async () => {
+    const made = await sent(['sms', 'email'])
+    await server.ownerSql("update checkouts set language = 'ca' where id = $1", [uuidOf(made.checkoutId)])
+    for (const work of made.work) await deliver(house(), work)
+    const values = { shop: 'Tienda Gran Vía', amount: formatEuros(cents(amount)), link: made.checkoutUrl }
+    const inCatalan = (key: string) => speaking('ca', () => text(key, values))
+    expect(first(letters).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
+    expect(first(heard).text).toBe(toGsm7(inCatalan('checkout.message.sms.link')))
+  })
+
+  it('goes out once, whoever tries and however often', async () => {
+    const { work } = await sent(['sms'])
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => deliver(house(), first(work))))
+    expect(outcomes.filter((one) => one.status === 'rejected').every((one) => one.reason instanceof NotDeliveredYet)).toBe(true)
+    await deliver(house(), first(work))
+    expect(heard).toHaveLength(1)
+  })
+
+  it('is not sent any more when a newer one replaced it, or the sale has ended', async () => {
+    const made = await sent(['sms'])
+    server.moveClock(61_000)
+    await server.call('checkoutOfflineResend', { params: { ...params, orderUuid: made.orderUuid }, body: {}, as: 'editorA' })
+    await deliver(house(), first(made.work))
+    expect(heard).toEqual([])
+    const seen = await stateOf(made.orderUuid)
+    expect(seen.deliveries.map((one) => one.state)).toEqual(['queued', 'not_sent'])
+    const ended = await sent(['sms'])
+    await server.call('operationCancel', { params: { ...params, operationId: ended.operationId }, as: 'editorA' })
+    await deliver(house(), first(ended.work))
+    expect(heard).toEqual([])
+  })
+
+  it('that was refused for good is not tried again; on a bad line it is, and the till knows meanwhile', async () => {
+    const refused = await sent(['sms'])
+    answer = () => Promise.resolve('rejected')
+    await deliver(house(), first(refused.work))
+    answer = () => Promise.resolve('sent')
+    await deliver(house(), first(refused.work))
+    expect(heard).toEqual([])
+    expect(first((await stateOf(refused.orderUuid)).deliveries)).toMatchObject({ state: 'failed', problem: 'rejected' })
+    const late = await sent(['sms'])
+    answer = () => Promise.resolve('unreachable')
+    await expect(deliver(house(), first(late.work))).rejects.toThrow(NotDeliveredYet)
+    expect(first((await stateOf(late.orderUuid)).deliveries)).toMatchObject({ state: 'failed', problem: 'unreachable' })
+    answer = () => Promise.resolve('sent')
+    await deliver(house(), first(late.work))
+    expect(first((await stateOf(late.orderUuid)).deliveries)).toMatchObject({ state: 'sent', problem: null })
+    expect(heard).toHaveLength(1)
+  })
+
+  it('of somebody who died while sending is taken up again after a while', async () => {
+    const made = await sent(['sms'])
+    await server.ownerSql('update deliveries set done_at = $2 where id = $1', [first(made.work).deliveryId, server.house.now()])
+    await expect(deliver(house(), first(made.work))).rejects.toThrow(NotDeliveredYet)
+    expect(heard).toEqual([])
+    server.moveClock(181_000)
+    await deliver(house(), first(made.work))
+    expect(heard).toHaveLength(1)
+  })
+
+  it('in sandbox stays where it is', async () => {
+    const made = await sent(['sms', 'email'], 'sandbox')
+    for (const work of made.work) await deliver(house(), work)
+    expect([heard, letters]).toEqual([[], []])
+  })
+
+  it('a letter that the server of the address refuses is told apart from a bad line', async () => {
+    const made = await sent(['email'])
+    const refusing = (responseCode: number) => ({
+      ...house(),
+      mail: () => Promise.reject(new Error('no', { cause: Object.assign(new Error('no'), { responseCode }) })),
+    })
+    await expect(deliver(refusing(0), first(made.work))).rejects.toThrow(NotDeliveredYet)
+    await deliver(refusing(550), first(made.work))
+    expect(first((await stateOf(made.orderUuid)).deliveries)).toMatchObject({ state: 'failed', problem: 'rejected' })
+  })
+})
+
+describe('a code', () => {
+  const queue = (checkoutId: string, purpose: string, channel: string, generation: number) =>
+    server.ownerSql<{ id: string }>(
+      `insert into deliveries (merchant_id, mode, id, checkout_id, channel, purpose, recipient, generation, created_at)
+       values ($1, 'live', gen_random_uuid(), $2, $3, $4, 'x', $5, now()) returning id`,
+      [ids.merchantA1, uuidOf(checkoutId), channel, purpose, generation],
+    )
+
+  it('is the one that counts now; an older one is not sent', async () => {
+    const made = await sent([])
+    await server.ownerSql('update checkouts set codes_sent = 2 where id = $1', [uuidOf(made.checkoutId)])
+    for (const generation of [1, 2]) {
+      const [row] = await queue(made.checkoutId, 'code', 'sms', generation)
+      await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+    }
+    expect(heard).toHaveLength(1)
+    const code = server.house.tokens.codeOf(uuidOf(made.checkoutId) ?? '', 2)
+    expect(first(heard).text).toContain(`${code} es tu codigo`)
+    expect(first(heard).text.split('\n')[1]).toBe(`@127.0.0.1 #${code}`)
+    expect((await stateOf(made.orderUuid)).progress).toBe('created')
+  })
+
+  it('still goes out after signing, for the contract on another device, and not after a refusal', async () => {
+    const made = await sent([])
+    await server.ownerSql('update checkouts set codes_sent = 1 where id = $1', [uuidOf(made.checkoutId)])
+    for (const [substatus, reason] of [
+      ['rejected', 'ko_generic'],
+      ['payment_process', null],
+    ]) {
+      await server.ownerSql('update operations set substatus = $2, status_reason = $3 where id = $1', [uuidOf(made.operationId), substatus, reason])
+      const [row] = await queue(made.checkoutId, 'code', 'sms', 1)
+      await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+      expect(heard).toHaveLength(substatus === 'rejected' ? 0 : 1)
+    }
+  })
+
+  it('an outcome holds the plan, the last day to withdraw and no code', async () => {
+    const made = await sent([])
+    const operationId = uuidOf(made.operationId)
+    await server.ownerSql(
+      `update operations set substatus = 'payment_process', status_reason = null, confirmed_at = '2026-11-22T10:00:00Z', downpayment_cents = 1500 where id = $1`,
+      [operationId],
+    )
+    await server.ownerSql(
+      `insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
+       values ($1, 'live', $2, 1, '2026-12-22', 12345, 12345, 12345, 0, 'pending'), ($1, 'live', $2, 2, '2027-01-22', 12346, 12346, 12346, 0, 'pending')`,
+      [ids.merchantA1, operationId],
+    )
+    const [row] = await queue(made.checkoutId, 'outcome', 'email', 1)
+    await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+    const text = first(letters).text.replaceAll('\u00a0', ' ')
+    for (const words of ['Hola, Ana:', 'Hoy: 15,00 €', '22.12.2026: 123,45 €', '22.01.2027: 123,46 €', 'hasta el 06.12.2026', made.checkoutUrl])
+      expect(text).toContain(words)
+  })
+})
+
+it('stays inside its shop and mode', async () => {
+  const made = await sent(['sms'])
+  const [work] = made.work
+  if (!work) throw new Error('nothing queued')
+  await deliver(house(), { ...work, merchantId: ids.merchantA2 })
+  await deliver(house(), { ...work, mode: 'sandbox' })
+  expect(heard).toEqual([])
+  expect(first((await stateOf(made.orderUuid)).deliveries).state).toBe('queued')
+})
+
+it('is shown on the page of the demonstration, and tells the log neither address nor text', async () => {
+  const made = await sent(['sms'])
+  const logged: string[] = []
+  await deliver({ ...server.house, log: (level, event, facts) => void logged.push(JSON.stringify([level, event, facts])) }, first(made.work))
+  const kept = await outbox(server.house.config)
+  expect(first(kept)).toMatchObject({ way: 'sms', to: '612345678' })
+  expect(first(kept).text).toContain(made.checkoutUrl)
+  expect(logged.join()).not.toMatch(/612345678|checkout\//)
+  expect(personas.editorA.email).not.toBe(first(kept).to)
+})
+
+it('leaves by the queue, once the sale is committed and not when it was refused', async () => {
+  const before = (await outbox(server.house.config, 200)).length
+  const made = await sent(['sms', 'email'])
+  const body = {
+    submitType: 'user' as const,
+    order: { totalAmount: 100, articles: [{ name: 'Silla', quantity: 1, price: 100, taxRate: 0 }] },
+    customer: { phone: '612345678' },
+    channels: ['sms' as const],
+  }
+  expect((await server.call('checkoutOfflineCreate', { params, as: 'editorA', body })).status).toBe(400)
+  await server.runClock()
+  const kept = await outbox(server.house.config, 200)
+  expect(kept.filter((one) => one.text.includes(made.checkoutUrl)).map((one) => one.way).toSorted()).toEqual(['email', 'sms'])
+  // Earlier tests left some in the queue: none of those that were replaced or ended goes out, and none twice.
+  await server.runClock()
+  expect(await outbox(server.house.config, 200)).toHaveLength(kept.length)
+  expect(kept.length).toBeGreaterThan(before)
+  expect((await stateOf(made.orderUuid)).deliveries.map((one) => one.state)).toEqual(['sent', 'sent'])
+})

@@ -1,0 +1,158 @@
+import { madridDay } from '#domain/dates'
+import { cents } from '#domain/money'
+import type { Substatus } from '#domain/lifecycle'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { speakingTo } from '../../platform/calls/messages.ts'
+import type { Work } from '../../platform/jobs/jobs.ts'
+import { checkoutLink } from './checkoutLink.ts'
+import { letterText, smsText, type MessageFacts, type Purpose } from './composition.ts'
+import { mailOutcome } from './mailOutcome.ts'
+
+/** Whoever took a message to send it has so long; after that it is taken to have died on the way (above all time limits of sending). */
+const leaseMs = 180_000
+
+type Row = {
+  channel: 'sms' | 'email'
+  language: string | null
+  purpose: Purpose
+  generation: number
+  /** Null of a refund's letter: it carries neither link nor code. */
+  checkout_id: string | null
+  link_generation: number | null
+  codes_sent: number | null
+  shop_name: string
+  first_name: string
+  email: string
+  phone: string | null
+  total_cents: bigint
+  expires_at: Date | null
+  substatus: Substatus
+  confirmed_at: Date | null
+  downpayment_cents: bigint
+  opening_fee_cents: bigint
+  instalments: { due_on: string; amount: number; state: string }[]
+  mid: string | null
+  /** What is told of is completed; `stands`: its event is the operation's last. */
+  refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
+}
+type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
+
+/** The message has not gone out yet and may later: the job is to be tried again. */
+export class NotDeliveredYet extends Error {}
+
+/**
+ * Sends one message to a customer: text and address are made now, so that a job carries neither. Taken by one worker at a time; a link or code
+ * that a newer one replaced is not sent any more. Rejects with NotDeliveredYet when it should be tried again.
+ */
+export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const now = house.now()
+  const taken = await house.database.write(scope, (db) => take(db, scope, deliveryId, now))
+  if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
+  if (taken === 'over') return
+  const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(house, deliveryId, taken) : notSent(null)
+  await house.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: house.now() }))
+  if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
+}
+
+const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
+
+/** While it is queued, `done_at` says since when somebody has been sending it. */
+async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'elsewhere' | 'over'> {
+  const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
+  const known = await db.first<{ state: string; problem: string | null; done_at: Date | null }>(
+    sql`select d.state, d.problem, d.done_at from deliveries d where ${mine} for update`,
+  )
+  if (!known) return 'over'
+  if (known.state !== 'queued' && !(known.state === 'failed' && known.problem === 'unreachable')) return 'over'
+  if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
+  db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
+  // Which operation it is comes first and by itself: joined by either of two columns, every operation of the shop would be read.
+  const row = await db.first<Row>(sql`with told as materialized (
+      select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
+      from deliveries d
+      left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
+      left join refunds r on d.purpose = 'refund' and r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.id
+      where ${mine})
+    select t.channel, t.purpose, t.generation, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
+      coalesce(t.language, (select k.language from checkouts k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id)) as language,
+      case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
+        'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
+          where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
+      o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
+      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'state', i.state) order by i.number) from instalments i
+        where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
+    from told t
+    join operations o on o.merchant_id = t.merchant_id and o.mode = t.mode and o.id = t.operation_id
+    left join refunds r on t.purpose = 'refund' and r.merchant_id = t.merchant_id and r.mode = t.mode and r.id = t.id
+    left join checkout_doors l on l.checkout_id = t.checkout_id
+    join merchants m on m.id = t.merchant_id`)
+  return row ?? 'over'
+}
+
+/** When a code still gives another device of the customer's the contract that was signed. */
+const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_process', 'payment_completed'])
+
+/** Links and codes are of use only while the customer can still act on them; of a refund they are told once it has gone out. */
+function isCurrent(row: Row, now: Date): boolean {
+  if (row.purpose === 'outcome') return true
+  if (row.purpose === 'refund') return row.refund?.state === 'completed'
+  const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
+  if (row.purpose === 'link') return open && row.generation === row.link_generation
+  return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
+}
+
+async function send(house: House, deliveryId: string, row: Row): Promise<Done> {
+  const to = row.channel === 'sms' ? row.phone : row.email
+  if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
+  const facts = factsOf(house, row)
+  const outcome =
+    row.channel === 'sms'
+      ? await house.sms.send({ to, text: speakingTo(row.language, () => smsText(row.purpose, facts, house.config)), id: deliveryId })
+      : await mailOutcome(() => house.mail({ to, ...speakingTo(row.language, () => letterText(row.purpose, facts, house.config)) }))
+  return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
+}
+
+function factsOf({ config, tokens }: House, row: Row): MessageFacts {
+  return {
+    shopName: row.shop_name,
+    firstName: row.first_name,
+    totalCents: cents(row.total_cents),
+    expiresAt: row.expires_at,
+    substatus: row.substatus,
+    confirmedAt: row.confirmed_at,
+    downpaymentCents: cents(row.downpayment_cents),
+    openingFeeCents: cents(row.opening_fee_cents),
+    instalments: row.instalments.map(({ due_on: dueOn, amount, state }) => ({
+      dueOn,
+      amountCents: amount,
+      unpaid: state === 'pending' || state === 'overdue',
+    })),
+    refund: row.refund && {
+      id: row.refund.id,
+      amountCents: cents(row.refund.amount),
+      creditCents: cents(row.refund.credit),
+      order: row.mid,
+      completedOn: madridDay(new Date(row.refund.completed_at)),
+      planStands: row.refund.stands === true,
+    },
+    link: row.checkout_id === null ? '' : checkoutLink({ config, tokens }, row.checkout_id, row.link_generation ?? 0),
+    code: row.checkout_id === null ? '' : tokens.codeOf(row.checkout_id, row.codes_sent ?? 0),
+  }
+}
+
+type Noting = { deliveryId: string; row: Row; done: Done; now: Date }
+
+/** Writes what became of it, and tells the till where there is one; a link that went out is the customer's first step. */
+async function note(db: Connection, scope: Scope, { deliveryId, row, done, now }: Noting): Promise<void> {
+  db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
+  if (row.checkout_id === null) return
+  await db.run(sql`with told as (update checkouts c set version = c.version + 1,
+        progress = case when c.progress = 'created' and ${done.state === 'sent' && row.purpose === 'link'} then 'sent' else c.progress end
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${row.checkout_id} returning c.id)
+    select pg_notify('checkout', told.id::text) from told`)
+}

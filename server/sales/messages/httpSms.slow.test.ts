@@ -1,0 +1,80 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { outbox } from '../../platform/outbound/outbox.ts'
+import { makePost, outboxOf } from '../../platform/outbound/post.ts'
+import { httpSms } from './httpSms.ts'
+import { makeSms } from './makeSms.ts'
+
+let gateway: Server | undefined
+afterEach(async () => {
+  gateway?.closeAllConnections()
+  await new Promise((resolve) => (gateway ? gateway.close(resolve) : resolve(undefined)))
+  gateway = undefined
+})
+
+type Heard = { headers: IncomingHttpHeaders; body: string }
+
+/** A gateway that answers each message with a status, or never when it is 0. */
+async function open(status: number): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = []
+  gateway = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body })
+      if (status > 0) response.writeHead(status).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => gateway?.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/sms`, heard }
+}
+const message = { to: '612345678', text: 'Hola ñ', id: 'delivery-1' }
+
+describe('over HTTP', () => {
+  it('hands the message over with its id and the token', async () => {
+    const { url, heard } = await open(202)
+    expect(await httpSms({ url, token: 'secret' }).send(message)).toBe('sent')
+    expect(heard[0]?.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'delivery-1', 'content-type': 'application/json' })
+    expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ to: '+34612345678', text: 'Hola ñ', id: 'delivery-1' })
+  })
+
+  it.each([
+    [400, 'rejected'],
+    [404, 'rejected'],
+    [302, 'unreachable'],
+    [429, 'unreachable'],
+    [500, 'unreachable'],
+    [503, 'unreachable'],
+  ] as const)('%i is %s', async (status, outcome) => {
+    const { url } = await open(status)
+    expect(await httpSms({ url, token: '' }).send(message)).toBe(outcome)
+  })
+
+  it('does not wait for ever, nor fail when nobody is there', async () => {
+    const { url } = await open(0)
+    expect(await httpSms({ url, token: '' }).send(message)).toBe('unreachable')
+    expect(await httpSms({ url: 'http://127.0.0.1:9/', token: '' }).send(message)).toBe('unreachable')
+  })
+})
+
+describe('without an address', () => {
+  it('keeps each message once beside the letters, and lets nobody else read it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-sms-'))
+    try {
+      const sms = makeSms({ smsUrl: null, smsToken: '', dataDir })
+      const post = makePost({ smtpUrl: null, mailFrom: 'T <t@t.test>', dataDir }, () => {})
+      await post({ to: 'ana@correo.test', subject: 'Una carta', text: 'x' })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect([await sms.send(message), await sms.send(message)]).toEqual(['sent', 'sent'])
+      expect((await outbox({ dataDir })).map(({ way, to, text }) => `${way} ${to} ${text}`)).toEqual(['sms 612345678 Hola ñ', 'email ana@correo.test x'])
+      const file = readdirSync(outboxOf({ dataDir })).find((name) => name.endsWith('.sms')) ?? ''
+      expect(statSync(join(outboxOf({ dataDir }), file)).mode & 0o777).toBe(0o600)
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})

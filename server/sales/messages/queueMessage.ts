@@ -1,0 +1,26 @@
+import { maskEmail, maskPhone } from '#domain/identifiers'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import type { Purpose } from './composition.ts'
+import { countSms } from './smsLimits.ts'
+
+/** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries; `ip` of the request that asks for it. */
+export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
+
+/**
+ * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is
+ * written down as not sent. Refuses with TooManyRequests a text message too many for its phone, shop or network.
+ */
+export async function queueMessage({ jobs, config }: Pick<House, 'jobs' | 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
+  const { checkoutId, channel, purpose, to, generation, now, ip } = message
+  if (channel === 'sms') await countSms({ config }, db, scope, { to, ip, now })
+  const deliveryId = newId(now)
+  const sandbox = scope.mode === 'sandbox'
+  db.send(sql`insert into deliveries (merchant_id, mode, id, checkout_id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
+    values (${scope.merchantId}, ${scope.mode}, ${deliveryId}, ${checkoutId}, ${channel}, ${purpose}, ${channel === 'sms' ? maskPhone(to) : maskEmail(to)},
+      ${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${generation}, ${now}, ${sandbox ? now : null})`)
+  if (!sandbox) await jobs.send(db, 'delivery', { merchantId: scope.merchantId, mode: scope.mode, deliveryId })
+}

@@ -1,0 +1,49 @@
+import { formatDateTime } from '#domain/dates'
+import { formatEuros, type Cents } from '#domain/money'
+import type { Mode } from '../../platform/database/scope.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { fitSms } from './fitSms.ts'
+import { mailOutcome } from './mailOutcome.ts'
+import type { SmsOutcome } from './smsProvider.ts'
+
+/** What the message says. `to`: where it goes, used now and kept nowhere; `id`: the same id is the same message. */
+export type BankMessage = {
+  id: string
+  channel: 'sms' | 'email'
+  to: string
+  /** The customer's; null while they have chosen none. */
+  language: string | null
+  link: string
+  shopName: string
+  amountCents: Cents
+  expiresAt: Date
+}
+export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
+
+/** Sends a customer the page of a bank check at once, outside any transaction; in sandbox nothing goes out. */
+export async function sendBankLink(house: House, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
+  const { channel } = message
+  if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }
+  const outcome = await speakingTo(message.language, () => (channel === 'sms' ? bySms(house, message) : byMail(house, message)))
+  return outcome === 'sent' ? { channel, state: 'sent', problem: null } : { channel, state: 'failed', problem: outcome }
+}
+
+function bySms({ sms }: House, { id, to, link, shopName }: BankMessage): Promise<SmsOutcome> {
+  const wordings = [(shop: string) => text('checkout.message.sms.bank', { shop, link }), () => text('checkout.message.sms.bankShort', { link }), () => link]
+  return sms.send({ id, to, text: fitSms(wordings, shopName) })
+}
+
+function byMail(house: House, { to, link, shopName, amountCents, expiresAt }: BankMessage): Promise<SmsOutcome> {
+  const { brand } = house.config
+  const values = {
+    shop: shopName,
+    link,
+    amount: formatEuros(amountCents),
+    until: formatDateTime(expiresAt),
+    brand: brand.name,
+    support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
+  }
+  const letter = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
+  return mailOutcome(() => house.mail(letter))
+}

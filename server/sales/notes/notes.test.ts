@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, personas } from '../../testing/testFixture.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { writeOperation } from '../../testing/operations/testOperations.ts'
+
+// Internal notes: who reads them, whom they call, and where they are never seen.
+let server: TestServer
+let operationId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  operationId = await writeOperation(server.database.ownerUrl, { mid: 'PED-NOTA' })
+})
+afterAll(() => server.close())
+
+const merchantId = hexOf(ids.merchantA1)
+const at = () => ({ params: { merchantId, operationId } })
+const admin = hexOf(personas.adminA.id)
+const editor = hexOf(personas.editorA.id)
+const write = (text: string, mentions: string[] = [], as: As = 'editorA') =>
+  server.call('noteCreate', { ...at(), body: { text, mentions }, as })
+const remove = (noteId: string, as: As = 'editorA') => server.call('noteDelete', { params: { ...at().params, noteId }, as })
+const texts = async (as: As = 'guestA') => (await server.call('noteList', { ...at(), as })).body.results.map(({ text }) => text)
+const waiting = async (as: As) =>
+  (await server.call('inboxList', { params: { merchantId }, as })).body.items.filter(({ kind }) => kind === 'note_mention')
+
+describe('internal notes', () => {
+  it('are written by those who work there, read by everybody of the shop, and taken back by who wrote them', async () => {
+    const { status, body: note } = await write('Viene a recogerlo el jueves')
+    expect(status).toBe(201)
+    expect(note.author).toEqual({ userId: editor, name: expect.any(String) })
+    expect(await texts()).toEqual(['Viene a recogerlo el jueves'])
+    expect((await write('No', [], 'guestA')).error.type).toBe('PermissionDenied')
+    expect((await write('   ')).error.type).toBe('ApiValidationException')
+    expect((await remove(note.id, 'ownerA')).status).toBe(404)
+    expect((await remove(note.id)).status).toBe(204)
+    expect((await remove(note.id)).status).toBe(404)
+    expect(await texts()).toEqual([])
+  })
+
+  it('never leave their shop, their mode or the panel', async () => {
+    const { body: note } = await write('Secreto de la tienda')
+    const other = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantA2 })
+    const elsewhere = { merchantId: hexOf(ids.merchantA2), operationId: other }
+    expect((await server.call('noteList', { params: elsewhere, as: 'ownerA' })).body.results).toEqual([])
+    expect((await server.call('noteList', { params: { ...elsewhere, operationId }, as: 'ownerA' })).status).toBe(404)
+    expect((await server.call('noteList', { ...at(), as: 'ownerA', mode: 'sandbox' })).status).toBe(404)
+    expect((await server.call('noteDelete', { params: { ...elsewhere, noteId: note.id }, as: 'editorA' })).status).toBe(404)
+    const detail = await server.call('operationDetail', { ...at(), as: 'ownerA' })
+    expect(detail.raw).not.toContain('Secreto')
+    const trail = await server.ownerSql('select * from audit_entries')
+    const told = await server.ownerSql('select * from notifications')
+    expect(JSON.stringify([trail, told])).not.toContain('Secreto')
+    await remove(note.id)
+  })
+
+  it('call a colleague, who has it waiting until they answer or have looked; nobody else does', async () => {
+    const { body: note } = await write('¿Lo miras?', [admin, editor, admin])
+    expect(note.mentions.map(({ userId }) => userId)).toEqual([admin])
+    const [item] = await waiting('adminA')
+    expect(item).toMatchObject({ objectId: operationId, reference: 'PED-NOTA', amount: null })
+    expect(await waiting('ownerA')).toEqual([])
+    expect(await waiting('editorA')).toEqual([])
+    const notices = await server.call('notificationList', { as: 'adminA', query: {} })
+    expect(notices.body.results.map(({ type }) => type)).toContain('note_mention')
+    await write('Visto, llamo yo', [], 'adminA')
+    expect(await waiting('adminA')).toEqual([])
+
+    await write('Y esto otro', [admin])
+    const [second] = await waiting('adminA')
+    expect((await server.call('inboxCheck', { params: { merchantId }, body: { key: second?.key ?? '' }, as: 'ownerA' })).error.type).toBe(
+      'WorkSolved',
+    )
+    expect((await server.call('inboxCheck', { params: { merchantId }, body: { key: second?.key ?? '' }, as: 'adminA' })).status).toBe(204)
+    expect(await waiting('adminA')).toEqual([])
+  })
+
+  it('call by the shop’s own time in test mode, whoever may enter by everybody’s', async () => {
+    await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 30 * 86400000::bigint, now())`, [
+      ids.merchantA1,
+    ])
+    await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.adminA.id])
+    server.house.shopTimes.forget(ids.merchantA1)
+    const mode = 'sandbox'
+    const tried = await writeOperation(server.database.ownerUrl, { mode })
+    const there = { params: { merchantId, operationId: tried }, mode } as const
+    const written = await server.call('noteCreate', { ...there, body: { text: '¿Lo miras?', mentions: [admin] }, as: 'editorA' })
+    expect(written.status, written.raw).toBe(201)
+    const people = (await server.call('noteList', { ...there, as: 'editorA' })).body.people.map(({ userId }) => userId)
+    expect(people).toContain(admin)
+    const { items } = (await server.call('inboxList', { params: { merchantId }, as: 'adminA', mode })).body
+    expect(items.map(({ kind }) => kind)).toContain('note_mention')
+    await server.ownerSql('update users set access_until = null')
+    await server.ownerSql('delete from sandbox_clocks')
+    server.house.shopTimes.forget(ids.merchantA1)
+  })
+
+  it('call nobody who may not enter the shop', async () => {
+    for (const stranger of [hexOf(personas.ownerB.id), hexOf(personas.guestA.id), 'f'.repeat(32)])
+      expect((await write('Hola', [stranger])).status).toBe(404)
+  })
+
+  it('are in the export, in one line', async () => {
+    await write('Primera\nsegunda línea')
+    const csv = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${operationId}`, { as: 'ownerA' })
+    expect(csv.raw).toContain('Notas internas')
+    expect(csv.raw).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d [^:]+: Primera segunda línea/)
+  })
+})

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { holdUntilTold } from '../../testing/events/testEvents.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { merchantA1, partsOf, request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
+
+let server: TestServer
+let watches: ReturnType<typeof holdUntilTold>
+beforeAll(async () => {
+  // Two connections: whoever held one while waiting would starve the others.
+  server = await startTestServer({ config: { databaseConnections: 2 } })
+  watches = holdUntilTold(server.house.events)
+})
+afterAll(() => server.close())
+
+let amount = 20_000
+const link = async (more: Parameters<typeof request>[1] = {}) => (await shop(server).create(request((amount += 1), more))).body
+/** Changes a checkout as every verb does: the version grows and whoever waits is told at commit. */
+const touch = (orderUuid: string) =>
+  server.ownerSql(
+    `with told as (update checkouts set version = version + 1 where id = $1 returning id) select pg_notify('checkout', id::text) from told`,
+    [uuidOf(orderUuid)],
+  )
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('how a sale goes', () => {
+  it('is told with its link, its step and what was sent', async () => {
+    const made = await link({
+      customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' },
+      channels: ['sms'],
+      notes: 'Solo para la tienda',
+    })
+    const { body, headers } = await shop(server).check(made.orderUuid)
+    expect(body).toEqual({
+      id: made.checkoutId,
+      operationId: made.operationId,
+      mid: null,
+      totalAmount: amount,
+      currency: 'EUR',
+      status: 'pending',
+      substatus: 'pending_customer',
+      statusReason: 'consent_required',
+      sandbox: false,
+      progress: 'created',
+      step: 'plan',
+      customerName: 'Ana Goñi',
+      created: body.created,
+      expiresAt: made.expiresAt,
+      version: 1,
+      submitType: 'user',
+      consent: 'pending',
+      product: null,
+      numInstalments: null,
+      checkoutUrl: made.checkoutUrl,
+      resendCount: 0,
+      resendsLeft: 5,
+      nextResendAt: new Date(Date.parse(body.created) + 60_000).toISOString(),
+      anotherLinkAskedAt: null,
+      replacedBy: null,
+      correctedPhone: null,
+      deliveries: [{ channel: 'sms', purpose: 'link', to: '612345678', state: 'queued', problem: null, at: body.created }],
+    })
+    expect(headers.get('content-type')).toContain('trastienda.v2+json')
+  })
+
+  it('shows those who may only look no link and no whole phone', async () => {
+    const made = await link({ customer: { firstName: 'Ana', lastName: 'Goñi', phone: '612345678' }, channels: ['sms'] })
+    const { status, body, raw } = await shop(server, 'guestA').check(made.orderUuid)
+    expect([status, body.checkoutUrl]).toEqual([200, null])
+    expect(raw).not.toContain(partsOf(made.checkoutUrl).token)
+    expect(body.deliveries.map(({ to }) => to)).toEqual(['6•• ••• 678'])
+  })
+
+  it('is nobody else’s: not another shop’s, mode’s or account’s', async () => {
+    const { orderUuid } = await link()
+    expect((await shop(server, 'editorA', 'sandbox').check(orderUuid)).status).toBe(404)
+    for (const [as, merchant] of [
+      ['ownerA', ids.merchantA2],
+      ['ownerB', ids.merchantB1],
+      ['ownerB', ids.merchantA1],
+    ] as const) {
+      const answer = await server.call('checkoutOfflineCheck', { params: { merchantId: hexOf(merchant), orderUuid }, as })
+      expect(answer.status, as).toBe(404)
+    }
+    for (const odd of ['f'.repeat(32), 'x', '0'.repeat(31)]) expect((await shop(server).check(odd)).error.fields?.uuid).toBe(odd)
+  })
+
+  it('follows the customer and ends with the operation', async () => {
+    const { orderUuid, operationId } = await link()
+    const seen = async () => {
+      const { body } = await shop(server).check(orderUuid)
+      return `${body.progress} ${body.step} ${body.consent} ${body.status} ${body.checkoutUrl === null ? 'no link' : 'link'}`
+    }
+    const checkout = (columns: string) => server.ownerSql(`update checkouts set ${columns} where id = $1`, [uuidOf(orderUuid)])
+    const operation = (columns: string) => server.ownerSql(`update operations set ${columns} where id = $1`, [uuidOf(operationId)])
+    expect(await seen()).toBe('created plan pending pending link')
+    await checkout(`progress = 'opened', product = 'instalments', num_instalments = 6`)
+    expect(await seen()).toBe('opened consent pending pending link')
+    await checkout(`progress = 'consent_confirmed', consents_given_at = now(), consent_confirmed_at = now()`)
+    expect(await seen()).toBe('consent_confirmed identity confirmed pending link')
+    await checkout(`progress = 'in_checkout', identified_at = now()`)
+    await operation(`status_reason = 'challenge_required'`)
+    expect(await seen()).toBe('in_checkout challenge confirmed pending link')
+    await operation(`status_reason = 'in_process', expires_at = now() - interval '1 second'`)
+    expect(await seen()).toBe('in_checkout card confirmed pending no link')
+    await operation(`substatus = 'stopped_customer', status_reason = 'expired'`)
+    expect(await seen()).toBe('expired outcome confirmed ko no link')
+    await operation(`substatus = 'stopped_customer', status_reason = 'customer_dismissed'`)
+    expect(await seen()).toBe('cancelled outcome confirmed ko no link')
+    await operation(`substatus = 'rejected', status_reason = 'ko_generic'`)
+    expect(await seen()).toBe('completed outcome confirmed ko no link')
+    await operation(`substatus = 'pending_merchant', status_reason = 'capture_required', confirmed_at = now()`)
+    expect(await seen()).toBe('completed outcome confirmed ok no link')
+    await checkout('consent_confirmed_at = null')
+    await operation(`substatus = 'stopped_customer', status_reason = 'consent_expired'`)
+    expect(await seen()).toBe('expired outcome expired ko no link')
+  })
+})
+
+describe('waiting for a change', () => {
+  it('answers at once when the till has not seen the present', async () => {
+    const { orderUuid } = await link()
+    expect((await shop(server).check(orderUuid, { wait: 10, seen: 0 })).body.version).toBe(1)
+    expect((await shop(server).check(orderUuid, { wait: 10 })).body.version).toBe(1)
+  })
+
+  it('is told of a change', async () => {
+    const { orderUuid } = await link()
+    for (let seen = 1; seen <= 2; seen += 1) {
+      const waiting = shop(server).check(orderUuid, { wait: 10, seen })
+      await pause(200)
+      await touch(orderUuid)
+      expect((await waiting).body.version).toBe(seen + 1)
+    }
+  })
+
+  it('is told when the shop itself cancels or sends again', async () => {
+    const { orderUuid, operationId } = await link({ customer: { phone: '612345670' }, channels: ['sms'] })
+    const waiting = shop(server).check(orderUuid, { wait: 10, seen: 1 })
+    await pause(200)
+    await server.call('operationCancel', { params: { ...merchantA1, operationId }, as: 'editorA' })
+    expect((await waiting).body).toMatchObject({ version: 2, progress: 'cancelled' })
+  })
+
+  it('ends after so many seconds with what was there', async () => {
+    const { orderUuid } = await link()
+    expect((await shop(server).check(orderUuid, { wait: 1, seen: 1 })).body.version).toBe(1)
+  })
+
+  it('takes no connection of the pool: thirty wait, and everybody else is served', async () => {
+    const made = await Promise.all(Array.from({ length: 30 }, () => link()))
+    let answered = 0
+    const waiting = made.map(async ({ orderUuid }) => {
+      const answer = await shop(server).check(orderUuid, { wait: 10, seen: 1 })
+      answered += 1
+      return answer
+    })
+    await pause(500)
+    const others = await Promise.all(Array.from({ length: 10 }, () => shop(server).list()))
+    expect(others.map((one) => one.status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(answered).toBe(0)
+    await Promise.all(made.map(({ orderUuid }) => touch(orderUuid)))
+    expect((await Promise.all(waiting)).map((one) => one.body.version)).toEqual(made.map(() => 2))
+  })
+
+  it('is not held when nothing can be heard, and is again once it can', async () => {
+    const { orderUuid } = await link()
+    const waiting = shop(server).check(orderUuid, { wait: 10, seen: 1 })
+    await pause(300)
+    const cut = () =>
+      server.ownerSql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trastienda-events' and datname = current_database()`,
+      )
+    expect(await cut()).toHaveLength(1)
+    expect((await waiting).body.version).toBe(1)
+    // It is heard again a second later: on a busy machine that may be over before it was asked.
+    const watchWhileCut = async () => {
+      await cut()
+      expect((await shop(server).check(orderUuid, { wait: 1, seen: 1 })).body.version).toBe(1)
+      return watches.mock.results.at(-1)?.value as unknown
+    }
+    await expect.poll(watchWhileCut, { timeout: 60_000 }).toBeUndefined()
+    const heard = `select from pg_stat_activity where application_name = 'trastienda-events' and datname = current_database() and state = 'idle'`
+    // Whoever waits has it listened again.
+    const heardAgain = async () => {
+      await shop(server).check(orderUuid, { wait: 1, seen: 1 })
+      return server.ownerSql(heard)
+    }
+    await expect.poll(heardAgain, { timeout: 60_000 }).toHaveLength(1)
+    const again = shop(server).check(orderUuid, { wait: 10, seen: 1 })
+    await pause(300)
+    await touch(orderUuid)
+    expect((await again).body.version).toBe(2)
+  })
+
+  it('never counts as the user’s own activity', async () => {
+    const session = await server.signIn('editorA')
+    const { orderUuid } = await link()
+    const params = { ...merchantA1, orderUuid }
+    server.moveClock(31 * 60_000)
+    expect((await server.call('checkoutOfflineCheck', { params, as: session })).status).toBe(401)
+  })
+})
+
+describe('recent links', () => {
+  it('are those of three days in this shop and mode, newest first; on request those that wait', async () => {
+    const open = await link()
+    const ended = await link()
+    await server.call('operationCancel', { params: { ...merchantA1, operationId: ended.operationId }, as: 'ownerA' })
+    const old = await link()
+    await server.ownerSql(`update checkouts set created_at = created_at - interval '73 hours' where id = $1`, [uuidOf(old.checkoutId)])
+    const all = (await shop(server, 'guestA').list()).body.results
+    expect(all.slice(0, 2).map((one) => one.id)).toEqual([ended.checkoutId, open.checkoutId])
+    expect(all.map((one) => one.id)).not.toContain(old.checkoutId)
+    expect(all.length).toBeLessThanOrEqual(50)
+    const waiting = (await shop(server).list({ pending: 'yes' })).body.results
+    expect(waiting[0]?.id).toBe(open.checkoutId)
+    expect(waiting.map((one) => one.substatus)).not.toContain('stopped_merchant')
+    expect((await shop(server, 'editorA', 'sandbox').list()).body.results).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import type { FieldProblem } from '#contract/errors'
+import { isEmail, isMobile } from '#domain/identifiers'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { nameCustomer, type CustomerNamed } from '../operation/nameCustomer.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { askedChannels, type Channel } from './askedChannels.ts'
+import { fieldProblem } from './askedCustomer.ts'
+import { lockCheckout, type Locked } from './lockCheckout.ts'
+import { MOST_RESENDS, RESEND_REST_MS, show } from './show.ts'
+
+type Resend = Call<'checkoutOfflineResend'>
+
+/**
+ * Sends a new link; the one before dies, its expiry stays (docs/domain.md#checkout-links). Refuses with ResendNotAllowed once nothing waits for the
+ * customer, and with TooManyRequests after five times or within a minute.
+ */
+export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
+  const { db, scope, params, now, house, caller, audit, ip } = call
+  const checkoutId = uuidOf(params.orderUuid)
+  const locked = checkoutId === undefined ? undefined : await lockCheckout(db, scope, checkoutId)
+  if (checkoutId === undefined || !locked) throw notFound(params.orderUuid)
+  assertMayResend(locked, now)
+  const { customer, channels } = asked(call, locked)
+  if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)
+    await nameCustomer(db, scope, locked.operationId, customer)
+  const generation = locked.generation + 1
+  db.send(sql`update checkout_doors d set generation = ${generation} where d.checkout_id = ${checkoutId}`)
+  db.send(sql`update checkouts c set resend_count = c.resend_count + 1, link_sent_at = ${now}, channels = ${[...channels]}::text[]
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+  for (const channel of channels) {
+    const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
+    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now, ip })
+  }
+  touchCheckout(db, scope, locked.operationId)
+  audit({
+    entity: 'checkout',
+    entityId: checkoutId,
+    before: { resends: locked.resendCount },
+    after: { resends: locked.resendCount + 1, channels },
+  })
+  return show(db, scope, { checkoutId, house, role: caller.role, now })
+}
+
+function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Locked, now: Date): void {
+  if (substatus !== 'pending_customer') throw new Refusal('ResendNotAllowed', { why: 'ended' })
+  if (expiresAt !== null && expiresAt <= now) throw new Refusal('ResendNotAllowed', { why: 'expired' })
+  const seconds = (until: number) => Math.max(1, Math.ceil((until - now.getTime()) / 1_000))
+  if (resendCount >= MOST_RESENDS)
+    throw new Refusal('TooManyRequests', {
+      why: 'resends',
+      retryAfterSeconds: seconds(expiresAt?.getTime() ?? now.getTime() + RESEND_REST_MS),
+    })
+  const restEndsAt = (linkSentAt?.getTime() ?? Number.NEGATIVE_INFINITY) + RESEND_REST_MS
+  if (restEndsAt > now.getTime()) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: seconds(restEndsAt) })
+}
+
+/** By what ways and to where; an address that the customer has confirmed is not changed behind their back. */
+function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
+  const problems: FieldProblem[] = []
+  const { customer: known } = locked
+  const phone = body.phone ? body.phone : known.phone
+  const email = body.email ? body.email : known.email
+  if (body.phone && !isMobile(phone ?? '')) problems.push(fieldProblem('phone', 'format', 'checkout.field.phone'))
+  if (body.email && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
+  if (locked.codeConfirmed && phone !== known.phone) problems.push(fieldProblem('phone', 'confirmed', 'checkout.field.phoneConfirmed'))
+  if (locked.identified && email !== known.email) problems.push(fieldProblem('email', 'confirmed', 'checkout.field.emailConfirmed'))
+  const channels = askedChannels(body.channels ?? locked.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
+  if (channels.length === 0) problems.push(fieldProblem('channels', 'required', 'checkout.field.channels'))
+  if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
+  return { customer: { ...known, phone, email }, channels }
+}

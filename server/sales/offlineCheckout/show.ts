@@ -1,0 +1,75 @@
+import type { OfflineCheckout } from '#contract/offlineCheckout'
+import { maskPhone } from '#domain/identifiers'
+import type { Role } from '#domain/roles'
+import type { Product } from '#domain/states'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { House } from '../../platform/calls/call.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { checkoutLink } from '../messages/checkoutLink.ts'
+import { sentTo } from '../operation/sentTo.ts'
+import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
+
+/** How often a link may be sent again, and how long after the last time (docs/domain.md#checkout-links). */
+export const MOST_RESENDS = 5
+export const RESEND_REST_MS = 60_000
+
+type Delivery = Omit<OfflineCheckout['deliveries'][number], 'at' | 'to'> & { recipient: string; at: string }
+type Row = FactsRow & {
+  submit_type: OfflineCheckout['submitType']
+  chosen_product: Product | null
+  num_instalments: number | null
+  generation: number
+  resend_count: number
+  link_sent_at: Date | null
+  another_link_asked_at: Date | null
+  phone_corrections: number
+  phone: string | null
+  email: string
+  deliveries: Delivery[]
+}
+type Looking = { checkoutId: string; house: Pick<House, 'config' | 'tokens'>; role: Role; now: Date }
+
+/** A checkout as its shop sees it; without its link for those who may only look. Refuses with ObjectNotFoundException. */
+export async function show(db: Connection, scope: Scope, { checkoutId, house, role, now }: Looking): Promise<OfflineCheckout> {
+  const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
+      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
+      coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', d.state, 'problem', d.problem,
+          'at', d.created_at) order by d.created_at desc, d.id desc)
+        from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
+    from checkouts c ${ofOperation} join checkout_doors l on l.checkout_id = c.id
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+  if (!row) throw notFound(hexOf(checkoutId))
+  const leads = row.substatus === 'pending_customer' && row.replaced_by === null && (row.expires_at === null || row.expires_at > now)
+  const left = leads ? Math.max(0, MOST_RESENDS - row.resend_count) : 0
+  return {
+    ...factsOf(row),
+    submitType: row.submit_type,
+    consent: consentOf(row),
+    product: row.chosen_product,
+    numInstalments: row.num_instalments,
+    checkoutUrl: leads && role !== 'guest' ? checkoutLink(house, checkoutId, row.generation) : null,
+    resendCount: row.resend_count,
+    resendsLeft: left,
+    nextResendAt: left === 0 ? null : (nextResendAt(row)?.toISOString() ?? null),
+    anotherLinkAskedAt: row.another_link_asked_at?.toISOString() ?? null,
+    replacedBy: row.replaced_by === null ? null : hexOf(row.replaced_by),
+    correctedPhone:
+      row.phone_corrections > 0 && row.phone !== null ? sentTo(row, { channel: 'sms', to: maskPhone(row.phone) }, role) : null,
+    deliveries: row.deliveries.map(({ recipient, at, ...one }) => ({
+      ...one,
+      to: sentTo(row, { ...one, to: recipient }, role),
+      at: new Date(at).toISOString(),
+    })),
+  }
+}
+
+/** When the link may be sent again; null when it was never sent. */
+const nextResendAt = (row: Row): Date | null => row.link_sent_at && new Date(row.link_sent_at.getTime() + RESEND_REST_MS)
+
+function consentOf(row: Row): OfflineCheckout['consent'] {
+  if (row.consent_confirmed_at !== null) return 'confirmed'
+  return row.status_reason === 'consent_expired' ? 'expired' : 'pending'
+}

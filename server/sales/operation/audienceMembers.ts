@@ -1,0 +1,66 @@
+import { createHash, createHmac, hash } from 'node:crypto'
+import { identifierTypes, MEMBER_BYTES, type IdentifierType } from '#domain/audience'
+import { memberText, normaliseIdentifier } from '#domain/audienceIdentifier'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** What a customer is known by to audiences; null or empty: unknown. */
+export type Identifiers = { email: string; phone: string | null; documentNumber: string | null }
+
+/** The key under which a shop's members are kept in one mode, from the installation's secret: a copy of the table names nobody. */
+export const memberKey = (secret: string, { merchantId, mode }: Scope): Buffer =>
+  createHmac('sha256', createHmac('sha256', secret).update('audiences').digest()).update(`${merchantId}/${mode}`).digest()
+
+/** Tells one key from another without giving it away. */
+export const keyMark = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
+
+export type Keying = (digest: Buffer) => Buffer
+
+/**
+ * Makes of the hash of a member what is kept of it: the HMAC-SHA-256 (RFC 2104) under a key of at most 64 bytes. Of two plain hashes each: an object
+ * of the library for each member takes five times as long.
+ */
+export function keying(key: Buffer): Keying {
+  const block = 64
+  const padded = (pad: number) => Buffer.from(Array.from({ length: block + MEMBER_BYTES }, (_, at) => pad ^ (key[at] ?? 0)))
+  const [inner, outer] = [padded(0x36), padded(0x5c)]
+  return (digest) => {
+    inner.set(digest, block)
+    // As text in between: a buffer from the library has memory of its own outside the heap, which is let go late.
+    outer.write(hash('sha256', inner, 'binary'), block, 'latin1')
+    return Buffer.from(hash('sha256', outer, 'binary'), 'latin1')
+  }
+}
+
+/** What is kept of a person with this e-mail, phone or document; null when it is none. */
+export function memberOf(keyed: Keying, type: IdentifierType, text: string): Buffer | null {
+  const normalised = normaliseIdentifier(type, text)
+  return normalised === null ? null : keyed(createHash('sha256').update(memberText(type, normalised)).digest())
+}
+
+/** The text of an operation's customer that a kind of identifier stands for. */
+export function identifierOf(customer: Identifiers, type: IdentifierType): string {
+  const texts: Record<IdentifierType, string | null> = {
+    email: customer.email,
+    phone: customer.phone,
+    document: customer.documentNumber,
+  }
+  return texts[type] ?? ''
+}
+
+/** Those of some audiences that a customer belongs to, by any identifier known of them. */
+export async function audiencesOf(
+  db: Connection,
+  scope: Scope,
+  asked: { customer: Identifiers; audienceIds: readonly string[]; secret: string },
+): Promise<ReadonlySet<string>> {
+  const { customer, audienceIds, secret } = asked
+  if (audienceIds.length === 0) return new Set()
+  const keyed = keying(memberKey(secret, scope))
+  const hashes = identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(customer, type)) ?? [])
+  if (hashes.length === 0) return new Set()
+  const rows = await db.rows<{ audience_id: string }>(sql`select distinct m.audience_id from audience_members m
+    where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = any(${[...audienceIds]}::uuid[]) and m.hash = any(${hashes}::bytea[])`)
+  return new Set(rows.map((row) => row.audience_id))
+}

@@ -1,0 +1,137 @@
+import { cents, type Cents } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { postJournal } from '../../money/ledger/post.ts'
+import { refundPostings } from '../../money/ledger/postings.ts'
+import { addEvent } from './addEvent.ts'
+import { instalmentUnderCollection } from './instalmentUnderCollection.ts'
+import { noteRefundLetter } from './queueRefundLetter.ts'
+import { nextDue, settleRefund, type SettledRefund } from './settleRefund.ts'
+import type { Standing } from './standing.ts'
+
+type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
+type AskedRefund = SentRefund & { askedAt: Date }
+
+/** A refund that nobody has written yet. */
+export type NewRefund = SentRefund & {
+  reason: string | null
+  comment: string | null
+  merchantReference: string | null
+  /** In whose day it counts; null: a key of the shop gives it back, within its own limits. */
+  chargedTo: string | null
+  /** The key that gives it back; null: a person does. */
+  keyId: string | null
+}
+
+type Completion = {
+  /** With the refund's amount among what is held. */
+  standing: Standing
+  refundId: string
+  atOnce: boolean
+  now: Date
+  /** Goes out as it is made: it is written here, and was never held. */
+  fresh?: NewRefund
+}
+
+/**
+ * Sends a refund out: plan, settlement line, books, history, sub-status and word of it to the customer, all or nothing. The operation's row must be
+ * locked and `standing` read under that lock. False when a held refund is not held any more: it went out before, or was taken back. Whoever calls
+ * has asked whether an instalment is being collected, and let it wait: it throws when one is, for nothing is given back before it was paid.
+ */
+export async function completeRefund(db: Connection, scope: Scope, completion: Completion): Promise<boolean> {
+  const { standing, refundId, now, fresh } = completion
+  if (instalmentUnderCollection(standing, now) !== undefined) throw new Error('a refund that does not wait for the card to answer')
+  const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, standing.id, refundId)
+  if (!held) return false
+  const settled = settleRefund(standing, held, { askedAt: held.askedAt, goesOutAt: now })
+  writeAmounts(db, scope, { ...completion, settled })
+  writeInstalments(db, scope, standing, settled)
+  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+  await postJournal(db, scope, {
+    kind: settled.whole ? 'cancel' : 'refund',
+    operationId: standing.id,
+    at: now,
+    lines: refundPostings({
+      refundCents: settled.amountCents,
+      writtenOffCents: settled.writtenOffCents,
+      creditToCustomerCents: settled.creditToCustomerCents,
+      feeCents: cents(-feeBackCents),
+      vatCents: cents(-vatBackCents),
+      subsidyCents: cents(-subsidyBackCents),
+      netCents,
+    }),
+  })
+  await addEvent(db, scope, {
+    operationId: standing.id,
+    at: now,
+    event: settled.event,
+    actor: 'merchant',
+    userId: held.createdBy,
+    before: standing.facts,
+    after: settled.after,
+    amountCents: settled.amountCents,
+  })
+  noteRefundLetter(db, scope, { refundId, customerEmail: standing.customerEmail, now }, fresh !== undefined)
+  return true
+}
+
+/** Under the operation's lock, without which no refund changes its state. */
+async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
+  const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null; created_at: Date }>(sql`
+    select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
+      and r.id = ${refundId} and r.operation_id = ${operationId} and r.state = 'held'`)
+  return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by, askedAt: row.created_at }
+}
+
+type Amounts = Completion & { settled: SettledRefund }
+
+/** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
+function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
+  const { standing, refundId, fresh, settled, now } = amounts
+  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+  const due = nextDue(settled.instalments)
+  const { substatus, statusReason, suspensionReason } = settled.after
+  const taken = fresh
+    ? sql`refunded_cents = o.refunded_cents + ${settled.amountCents}::bigint`
+    : sql`held_cents = o.held_cents - ${settled.amountCents}::bigint`
+  db.send(sql`with refund as (${fresh ? asNew(scope, amounts, fresh) : asReleased(scope, amounts)}), line as (
+      insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
+      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${standing.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
+        ${cents(-feeBackCents)}, ${cents(-vatBackCents)}, ${cents(-subsidyBackCents)}, ${netCents}, ${now}, ${settled.valueOn})
+    )
+    update operations o set ${taken}, substatus = ${substatus}, status_reason = ${statusReason},
+      suspension_reason = ${suspensionReason}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
+      subsidy_cents = o.subsidy_cents - ${subsidyBackCents}::bigint, net_cents = coalesce(o.net_cents, 0) + ${netCents}::bigint,
+      settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
+      next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null},
+      collect_at = case when ${due?.state === 'overdue'} then o.collect_at end
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+}
+
+const asReleased = (scope: Scope, { refundId, atOnce, settled, now }: Amounts): Sql => sql`
+  update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end,
+    credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${settled.reversal.feeBackCents},
+    vat_back_cents = ${settled.reversal.vatBackCents}, subsidy_back_cents = ${settled.reversal.subsidyBackCents}
+  where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`
+
+const asNew = (scope: Scope, { standing, refundId, settled, now }: Amounts, fresh: NewRefund): Sql => sql`
+  insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id,
+    completed_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
+  values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${standing.id}, ${fresh.kind}, ${fresh.amountCents}, 'completed', ${fresh.reason}, ${fresh.comment},
+    ${fresh.merchantReference}, ${now}, ${fresh.createdBy}, ${fresh.chargedTo}, ${fresh.keyId}, ${now}, ${settled.creditToCustomerCents}, ${settled.reversal.feeBackCents},
+    ${settled.reversal.vatBackCents}, ${settled.reversal.subsidyBackCents})`
+
+/** Only the instalments that the refund changed. */
+function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): void {
+  const changed = settled.instalments.filter((after, at) => {
+    const before = standing.instalments[at]
+    return before?.amountCents !== after.amountCents || before.principalCents !== after.principalCents || before.state !== after.state
+  })
+  if (changed.length === 0) return
+  db.send(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
+    from unnest(${changed.map((one) => one.number)}::integer[], ${changed.map((one) => one.amountCents)}::bigint[], ${changed.map((one) => one.principalCents)}::bigint[],
+      ${changed.map((one) => one.interestCents)}::bigint[], ${changed.map((one) => one.state)}::text[]) n (number, amount, principal, interest, state)
+    where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${standing.id} and i.number = n.number`)
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Substatus } from '#domain/lifecycle'
+import type { Cents } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { everNumbered } from './everNumbered.ts'
+
+/** What makes two orders of one shop alike (docs/domain.md#duplicate-orders). */
+export type Likeness = {
+  mid: string | null
+  totalCents: Cents
+  email: string
+  phone: string | null
+  documentNumber: string | null
+  /** An order that is about to end, or the one itself. */
+  exceptId?: string | undefined
+  now: Date
+}
+
+/** Minutes within which the same person does not order the same amount twice. */
+const SAME_PERSON_MINUTES = 30
+
+/** Which of an order's likes are alive; `samePerson` is the latest of another order number. */
+export type Likes = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
+
+/**
+ * Lets orders that could be alike pass one at a time until the transaction ends; without waiting for the answer. Taken in one order by
+ * everybody and before any row, so that nobody waits in a ring.
+ */
+export function lockLikes(db: Connection, scope: Scope, { mid, totalCents, email, phone, documentNumber }: Likeness): void {
+  const subjects = [
+    mid === null ? '' : `mid/${mid}`,
+    documentNumber === null ? '' : `document/${documentNumber}/${totalCents}`,
+    phone === null ? '' : `phone/${phone}/${totalCents}`,
+    email === '' || phone === null ? '' : `person/${email}/${phone}/${totalCents}`,
+  ]
+  const keys = subjects
+    .filter((subject) => subject !== '')
+    .map((subject) => createHash('sha256').update(`order/${scope.merchantId}/${scope.mode}/${subject}`).digest().readBigInt64BE())
+  for (const key of keys.toSorted((a, b) => (a < b ? -1 : 1))) db.send(sql`select pg_advisory_xact_lock(${key}::bigint)`)
+}
+
+/** Finds an order's likes, by any number that they had, among those in process or accepted; under `lockLikes`, so that no other one comes meanwhile. */
+export async function findLikes(db: Connection, scope: Scope, like: Likeness): Promise<Likes> {
+  const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = like
+  const since = new Date(now.getTime() - SAME_PERSON_MINUTES * 60_000)
+  const alive = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.category in ('in_process', 'accepted')
+    and o.id is distinct from ${exceptId}::uuid`
+  const [same, person] = await Promise.all([
+    mid === null
+      ? []
+      : db.rows<{ id: string; substatus: Substatus }>(sql`select o.id, o.substatus from operations o
+      where ${alive} and o.id in ${everNumbered(scope, mid)} order by o.id`),
+    db.rows<{ id: string }>(sql`select o.id from operations o where ${alive} and o.total_cents = ${totalCents} and o.created_at > ${since}
+        and (o.document_number = ${documentNumber} or (${email} <> '' and o.email = ${email} and o.phone = ${phone}))
+        and (${mid}::text is null or o.mid is distinct from ${mid}::text)
+      order by o.created_at desc limit 1`),
+  ])
+  return {
+    accepted: same.find((one) => one.substatus.startsWith('payment_'))?.id ?? null,
+    pendingMerchant: same.find((one) => one.substatus === 'pending_merchant')?.id ?? null,
+    pendingCustomer: same.filter((one) => one.substatus === 'pending_customer').map((one) => one.id),
+    samePerson: person[0]?.id ?? null,
+  }
+}

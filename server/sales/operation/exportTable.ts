@@ -1,0 +1,90 @@
+import { columnsWithheldFromGuests } from '#domain/guestView'
+import type { Role } from '#domain/roles'
+import type { Mode, Scope } from '../../platform/database/scope.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import type { CellKind, Column } from '../../platform/files/cells.ts'
+import type { Table, TableColumn } from '../../platform/files/table.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { customerNameInFiles } from './customerName.ts'
+import { documentWords } from './documentWords.ts'
+
+const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`
+/** Of most shops so few notes are there that a batch may look at all of them: to ask each of a million operations for its own costs as much as half its line. */
+const mostNotes = 1_000
+const mayHaveNotes = sql`case when (select count(*) <= ${mostNotes} from (select from ${ownNotes} limit ${mostNotes + 1}) few)
+  then o.id in (select n.operation_id from ${ownNotes}) else true end`
+/** Internal notes in one line, the oldest first. */
+const notes = sql`case when ${mayHaveNotes} then
+  coalesce((select string_agg(to_char(n.created_at at time zone 'Europe/Madrid', 'DD.MM.YYYY HH24:MI') || coalesce(' ' || u.first_name, '') || ': ' || replace(n.text, chr(10), ' '), ' | '
+    order by n.created_at, n.id) from operation_notes n left join users u on u.id = n.created_by
+    where n.merchant_id = o.merchant_id and n.mode = o.mode and n.operation_id = o.id), '') else '' end`
+
+const madrid = sql`o.created_at at time zone 'Europe/Madrid'`
+const returned = sql`case o.refunded_cents when 0 then 'none' when o.captured_cents then 'whole' else 'part' end`
+
+const column = (name: string, kind: CellKind, from: Sql): TableColumn => ({ name, kind, from })
+const code = (name: string, from: Sql, words: TableColumn['words']): TableColumn => ({ ...column(name, 'word', from), words })
+
+/** The columns of an export, in order. Documents and phones are left out: accounts do not need them. */
+export const exportColumns: readonly TableColumn[] = [
+  column('created', 'day', sql`(${madrid})::date`),
+  column('time', 'word', sql`left((${madrid})::time::text, 5)`),
+  column('id', 'word', sql`replace(o.id::text, '-', '')`),
+  column('mid', 'text', sql`o.mid`),
+  column('customer', 'text', customerNameInFiles()),
+  column('email', 'text', sql`o.email`),
+  code('category', sql`o.category`, documentWords('download.category')),
+  code('substatus', sql`o.substatus`, documentWords('operations.substatus')),
+  code('returned', returned, documentWords('download.returned')),
+  code('channel', sql`o.channel`, documentWords('operations.channel')),
+  code('product', sql`o.product`, documentWords('operations.product')),
+  column('instalments', 'count', sql`o.num_instalments`),
+  column('paid', 'count', sql`o.paid_instalments`),
+  column('total', 'amount', sql`o.total_cents`),
+  column('captured', 'amount', sql`o.captured_cents`),
+  column('refunded', 'amount', sql`o.refunded_cents`),
+  column('fee', 'amount', sql`o.fee_cents`),
+  column('vat', 'amount', sql`o.vat_cents`),
+  column('subsidy', 'amount', sql`o.subsidy_cents`),
+  column('net', 'amount', sql`o.net_cents`),
+  column('settlement', 'text', sql`o.settlement_reference`),
+  column('nextDueOn', 'day', sql`o.next_due_on`),
+  column('nextDue', 'amount', sql`o.next_due_cents`),
+  column('currency', 'word', sql`'EUR'`),
+  column('notes', 'text', notes),
+]
+
+/** The columns of an export for somebody of a role. */
+export const exportColumnsFor = (role: Role): readonly TableColumn[] =>
+  role === 'guest' ? exportColumns.filter(({ name }) => !columnsWithheldFromGuests.has(name)) : exportColumns
+
+/** Words above the columns. */
+export const headingsOf = (columns: readonly TableColumn[]): string[] => columns.map(({ name }) => text(`download.column.${name}`))
+
+/** All operations that pass the conditions (over `o`), newest first. */
+export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sql[], columns = exportColumns): Table => ({
+  columns,
+  from: sql`operations o`,
+  where: sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and ${allOf(conditions)}`,
+  key: [
+    { by: sql`o.created_at`, type: 'timestamptz' },
+    { by: sql`o.id`, type: 'uuid' },
+  ],
+  newestFirst: true,
+})
+
+/**
+ * The closing line: how many operations, and the sum of their amounts, in cents, under its own column; its first cell is a text,
+ * which in sandbox says that the figures are worth nothing.
+ */
+export function totalCells(columns: readonly TableColumn[], operations: number, totalCents: bigint, mode: Mode): string[] {
+  const total = text('download.total', { count: operations })
+  return columns.map(({ name }) => {
+    if (name === 'created') return mode === 'sandbox' ? text('download.sandboxTotal', { total }) : total
+    return name === 'total' ? String(totalCents) : ''
+  })
+}
+
+/** The kind of each cell of the closing line. */
+export const totalColumnsOf = (columns: readonly TableColumn[]): readonly Column[] =>
+  columns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))

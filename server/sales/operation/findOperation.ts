@@ -1,0 +1,41 @@
+import { orderNumber } from '#domain/orderNumber'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+
+/**
+ * The operation that a shop's program means: by our id, by the shop's number of the order, or by a number that it has replaced since. Of several the
+ * accepted one, else the one that waits for the shop, else the newest. Some plugins encode the number twice. Refuses with
+ * ObjectNotFoundException.
+ */
+export async function findOperation(db: Connection, scope: Scope, ref: string): Promise<string> {
+  const writings = [ref, decodedAgain(ref)].flatMap((one) => (one === null ? [] : [one, orderNumber(one)]))
+  for (const writing of new Set(writings)) {
+    const found = await find(db, scope, writing)
+    if (found !== undefined) return found
+  }
+  throw new Refusal('ObjectNotFoundException', { fields: { order__id: ref } })
+}
+
+async function find(db: Connection, { merchantId, mode }: Scope, ref: string): Promise<string | undefined> {
+  if (ref.includes('\u0000') || !ref.isWellFormed()) return undefined
+  const row = await db.first<{ id: string }>(sql`with meant as (
+      select ${uuidOf(ref) ?? null}::uuid as id, 0 as rank
+      union all select b.id, 1 from operations b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.mid = ${ref}
+      union all select e.operation_id, 2 from earlier_mids e where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.mid = ${ref}
+    )
+    select o.id from meant m join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = m.id
+    order by m.rank, case when o.category = 'accepted' then 0 when o.substatus = 'pending_merchant' then 1 else 2 end, o.created_at desc, o.id desc limit 1`)
+  return row?.id
+}
+
+function decodedAgain(ref: string): string | null {
+  if (!ref.includes('%')) return null
+  try {
+    return decodeURIComponent(ref)
+  } catch {
+    return null
+  }
+}

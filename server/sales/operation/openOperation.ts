@@ -1,0 +1,150 @@
+import { madridDay } from '#domain/dates'
+import { nextState, type Actor, type Channel, type OperationState } from '#domain/lifecycle'
+import type { Cents } from '#domain/money'
+import { netOffered, planOffered } from '#domain/offer'
+import type { Product } from '#domain/states'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import type { Deal } from '#domain/campaignDeal'
+import { addEvent } from './addEvent.ts'
+import { chooseOffer } from './chooseOffer.ts'
+import { readDeals } from './deals.ts'
+import { findLikes, lockLikes } from './duplicates.ts'
+import { searchEntries, type CustomerNamed } from './nameCustomer.ts'
+import { readCartOffers, type ShopOffer } from './offers.ts'
+import { readStanding } from './standing.ts'
+import { stopOperation } from './stopOperation.ts'
+import { tellDuplicate } from './tellDuplicate.ts'
+
+/** A line of the cart as it rests: cents, basis points, `total` with VAT; `id`: the shop's own number of the article. */
+export type CartLine = { id?: string; name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
+
+/** An order to be paid in instalments. Amounts in cents. */
+export type OrderOpened = {
+  mid: string | null
+  totalCents: Cents
+  articles: readonly CartLine[]
+  channel: Channel
+  /** Null where the customer chooses. */
+  product: Product | null
+  numInstalments: number | null
+  /** Only the plans of this campaign; absent: of each whichever costs the customer least. */
+  campaignId?: string
+  customer: CustomerNamed
+  /** The customer has to consent to the check first. */
+  withConsent: boolean
+  expiresAt: Date
+  /** Who opened it, and by what way it came. */
+  by: { actor: Actor; userId: string | null; channel: string }
+  /** The installation's, under which audiences know their members. */
+  secret: string
+  /** An order that this one takes the place of: no duplicate of it. */
+  replacesId?: string
+  now: Date
+}
+
+export type Opened = { operationId: string; /** It was stopped at once, as a repetition of that one. */ duplicateOf: string | null }
+
+/**
+ * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled
+ * when the customer chooses. The shop must be active, stay so until this is committed, and offer a plan for the amount. By the duplicate
+ * rule (docs/domain.md#duplicate-orders) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
+ * and amount within half an hour, lets the new one be born stopped; one that waits for the customer is stopped itself.
+ */
+export async function openOperation(db: Connection, scope: Scope, order: OrderOpened): Promise<Opened> {
+  const like = {
+    mid: order.mid,
+    totalCents: order.totalCents,
+    email: order.customer.email,
+    phone: order.customer.phone,
+    documentNumber: order.customer.documentNumber,
+    exceptId: order.replacesId,
+    now: order.now,
+  }
+  lockLikes(db, scope, like)
+  const [offers, deals, shop, likes] = await Promise.all([
+    readCartOffers(db, scope),
+    readDeals(db, scope, order),
+    db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
+    findLikes(db, scope, like),
+  ])
+  if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
+  const { offer, numInstalments } = chooseOffer(offers, order, deals)
+  const chosen = { offer, numInstalments, deal: deals(offer, numInstalments) }
+  if (likes.accepted !== null) throw new Refusal('DuplicatedOrder')
+  const duplicateOf = likes.pendingMerchant ?? likes.samePerson
+  const operationId = newId(order.now)
+  const opened = nextState(null, order.withConsent ? 'created_with_consent' : 'created')
+  const state = duplicateOf === null || opened === null ? opened : nextState(opened, 'duplicate_found')
+  if (!opened || !state) throw new Error('the lifecycle does not let an operation begin')
+  writeOperation(db, scope, { order, operationId, chosen, state, duplicateOf })
+  await addEvent(db, scope, {
+    operationId,
+    at: order.now,
+    event: order.withConsent ? 'created_with_consent' : 'created',
+    ...order.by,
+    before: null,
+    after: opened,
+    amountCents: null,
+  })
+  if (duplicateOf === null) await stopEarlier(db, scope, likes.pendingCustomer, operationId, order.now)
+  else await bornStopped(db, scope, { order, operationId, opened, state, tell: likes.pendingMerchant === null })
+  return { operationId, duplicateOf }
+}
+
+type Born = { order: OrderOpened; operationId: string; opened: OperationState; state: OperationState; tell: boolean }
+
+async function bornStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
+  const event = { operationId, at: order.now, event: 'duplicate_found', actor: 'system' as const, userId: null, amountCents: null }
+  await addEvent(db, scope, { ...event, before: opened, after: state })
+  if (tell)
+    tellDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
+}
+
+/** The customer began again: what was begun before with the same order number ends, and says of what it is a duplicate. */
+async function stopEarlier(db: Connection, scope: Scope, earlier: readonly string[], operationId: string, now: Date): Promise<void> {
+  for (const id of earlier) {
+    const standing = await readStanding(db, scope, id, true)
+    // Meanwhile the customer may have gone through with it: then there are not two of them to be stopped.
+    if (standing.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
+    await stopOperation(db, scope, { standing, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
+    db.send(
+      sql`update operations o set duplicate_of = ${operationId} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`,
+    )
+  }
+}
+
+type Writing = {
+  order: OrderOpened
+  operationId: string
+  chosen: { offer: ShopOffer; numInstalments: number; deal: Deal | null }
+  state: OperationState
+  duplicateOf: string | null
+}
+
+/** All columns that an operation is born with; the forecast of what the shop will get stands in `net_cents` while it is alive. */
+function writeOperation(db: Connection, scope: Scope, { order, operationId, chosen, state, duplicateOf }: Writing): void {
+  const { offer, numInstalments, deal } = chosen
+  const { customer, now } = order
+  const plan = planOffered(offer, numInstalments, order.totalCents, madridDay(now), deal)
+  const alive = duplicateOf === null
+  const netCents = alive ? netOffered(offer, numInstalments, order.totalCents, deal).netCents : null
+  const entries = searchEntries(scope, order.mid, customer)
+  const articles = JSON.stringify(order.articles.map(({ taxRate, ...line }) => ({ ...line, tax_rate: taxRate })))
+  db.send(sql`insert into operations (merchant_id, mode, id, mid, substatus, status_reason, channel, product, capture_mode, total_cents, downpayment_cents,
+      opening_fee_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, net_cents, first_name, last_name, email, phone,
+      document_number, search_text, duplicate_of, created_by, created_at, expires_at, ended_at, campaign_id, waiting_months)
+    values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${order.mid}, ${state.substatus}, ${state.statusReason}, ${order.channel}, ${offer.product},
+      ${offer.captureMode}, ${order.totalCents}, ${plan.downpaymentCents}, ${plan.openingFeeCents}, ${numInstalments}, ${plan.tin}, ${plan.tae}, ${offer.feeRate},
+      ${offer.feeFixedCents}, ${offer.vatRate}, ${offer.tin}, ${netCents}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, ${customer.phone},
+      ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now},
+      ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`)
+  db.send(sql`insert into operation_grams (merchant_id, mode, operation_id, created_at, grams)
+    values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.grams}::integer[])`)
+  db.send(
+    sql`insert into carts (merchant_id, mode, operation_id, articles) values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${articles}::jsonb)`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { Connection } from '../../platform/database/database.ts'
+import { ZERO } from '#domain/money'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { lockLikes } from './duplicates.ts'
+import { searchEntries } from './nameCustomer.ts'
+
+/** Lets orders of one number pass one at a time until the transaction ends; before any row is locked, without waiting. */
+export function lockNumber(db: Connection, scope: Scope, mid: string): void {
+  lockLikes(db, scope, { mid, totalCents: ZERO, email: '', phone: null, documentNumber: null, now: new Date(0) })
+}
+
+type Row = { mid: string | null; first_name: string; last_name: string; email: string; taken: boolean }
+
+/**
+ * Gives an operation the number that its shop has given the order since; it is still found by the earlier one. False, and nothing is done, when it
+ * has that number or another living operation does. The number must be locked, then the operation's row.
+ */
+export async function renumberOperation(
+  db: Connection,
+  scope: Scope,
+  { operationId, mid, now }: { operationId: string; mid: string; now: Date },
+): Promise<boolean> {
+  const row =
+    await db.first<Row>(sql`select o.mid, o.first_name, o.last_name, o.email, exists (select from operations n where n.merchant_id = o.merchant_id
+      and n.mode = o.mode and n.mid = ${mid} and n.id <> o.id and n.category in ('in_process', 'accepted')) as taken
+    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+  if (!row || row.taken || row.mid === mid) return false
+  if (row.mid !== null)
+    db.send(sql`insert into earlier_mids (merchant_id, mode, mid, operation_id, replaced_at)
+      values (${scope.merchantId}, ${scope.mode}, ${row.mid}, ${operationId}, ${now}) on conflict do nothing`)
+  const customer = { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: null, documentNumber: null }
+  const entries = searchEntries(scope, mid, customer)
+  db.send(sql`update operations o set mid = ${mid}, search_text = ${entries.searchText}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+  db.send(sql`update operation_grams g set grams = ${entries.grams}::integer[]
+    where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
+  return true
+}

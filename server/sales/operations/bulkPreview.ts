@@ -1,0 +1,70 @@
+import type { BulkRow } from '#contract/bulkOperations'
+import { withinAllowance } from '#domain/bulkRefund'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { sentence } from '../../platform/calls/answer.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { BulkFacts } from './bulkFacts.ts'
+import { readBulkFacts } from './bulkFacts.ts'
+import { refusedBy } from './holdRefund.ts'
+import { operationIdOf } from './operationText.ts'
+import { readLimits } from './refundLimits.ts'
+
+/**
+ * What would become of several operations, one after the other: captured, given back, to be approved by somebody else, or blocked and why. It
+ * moves nothing: each is then done by its own call, which asks the same again under the operation's lock.
+ */
+export const operationBulkPreview: Handler<'operationBulkPreview'> = async ({ query, db, scope, caller, now }) => {
+  const ids = [...new Set(query.ids.split(','))].map(operationIdOf)
+  const [facts, limits, asked] = await Promise.all([
+    readBulkFacts(db, scope, ids, now),
+    readLimits(db, scope.mode, caller.userId, now),
+    alreadyAsked(db, scope, { ids, userId: caller.userId, now }),
+  ])
+  const found = ids.map((id) => facts.get(id) ?? missing(id))
+  if (query.action === 'capture') return found.map((one) => captureRow(one))
+  const possible = found.filter(({ refund }) => refund.permission.allowed)
+  const within = withinAllowance(
+    possible.map(({ refund }) => refund.cents),
+    limits,
+  )
+  const alone = new Set(possible.filter((_, nth) => within[nth]).map(({ id }) => id))
+  return found.map((one) => refundRow(one, alone.has(one.id), asked.has(one.id)))
+}
+
+function missing(id: string): never {
+  throw notFound(hexOf(id))
+}
+
+const rowOf = ({ id, mid, customerName }: BulkFacts) => ({ id: hexOf(id), mid, customerName })
+const blocked = (one: BulkFacts, refusal: Refusal): BulkRow => ({ ...rowOf(one), will: 'blocked', amount: 0, why: sentence(refusal) })
+
+function captureRow(one: BulkFacts): BulkRow {
+  const { permission, cents } = one.capture
+  return permission.allowed
+    ? { ...rowOf(one), will: 'capture', amount: cents, why: null }
+    : blocked(one, refusedBy('CaptureNotAllowed', permission))
+}
+
+function refundRow(one: BulkFacts, alone: boolean, asked: boolean): BulkRow {
+  const { permission, cents } = one.refund
+  if (!permission.allowed) return blocked(one, refusedBy('RefundNotAllowed', permission))
+  if (alone) return { ...rowOf(one), will: 'refund', amount: cents, why: null }
+  return asked ? blocked(one, new Refusal('RequestNotAllowed', { why: 'again' })) : { ...rowOf(one), will: 'ask', amount: cents, why: null }
+}
+
+/** Operations for which this person waits for an approval already. */
+async function alreadyAsked(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },
+): Promise<Set<string>> {
+  const rows = await db.rows<{
+    operation_id: string
+  }>(sql`select r.operation_id from refund_requests r where r.merchant_id = ${merchantId} and r.mode = ${mode}
+    and r.operation_id = any(${ids}::uuid[]) and r.asked_by = ${userId} and r.state = 'pending' and r.expires_at > ${now}`)
+  return new Set(rows.map((row) => row.operation_id))
+}

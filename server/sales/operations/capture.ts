@@ -1,0 +1,52 @@
+import { canCapture, remainingCaptureCents } from '#domain/lifecycle'
+import { cents, formatEuros } from '#domain/money'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { rawJson, type Handler, type House } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { refusedBy } from './holdRefund.ts'
+import { operationIdOf, operationAnswer } from './operationText.ts'
+import { readStanding } from '../operation/standing.ts'
+import { FirstPaymentDeclined, takeFirstPayment } from '../../money/payments/firstPayment.ts'
+import { writeCapture } from '../operation/writeCapture.ts'
+
+/** Captures all that is left, or `amount` cents of it, for products that are captured later (docs/domain.md#cancel-capture-void). */
+export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
+  const operationId = operationIdOf(params.operationId)
+  const standing = await readStanding(db, scope, operationId, true)
+  const permission = canCapture(standing.facts, now)
+  if (!permission.allowed) throw refusedBy('CaptureNotAllowed', permission)
+  // A held cancellation gives back all that was captured when it was asked for: nothing may be added under it.
+  if (standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
+  const remaining = remainingCaptureCents(standing.facts)
+  const amountCents = body.amount === undefined ? remaining : cents(body.amount)
+  if (amountCents > remaining) throw new Refusal('CaptureNotAllowed', { why: 'amount', values: { remaining: formatEuros(remaining) } })
+  const captureId = await writeCapture(db, scope, {
+    standing,
+    amountCents,
+    event: 'captured',
+    by: { actor: 'merchant', userId: caller.userId },
+    now,
+  })
+  await takeFirst(db, scope, house, operationId)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId)
+  const made = operation.captures.find(({ id }) => id === hexOf(captureId))
+  if (!made) throw new Error('the capture just written is missing')
+  audit({
+    entity: 'operation',
+    entityId: operationId,
+    before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
+    after: { capturedCents: operation.captured_amount, substatus: operation.substatus },
+  })
+  return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)
+}
+
+/** What the customer pays at once is taken with the capture, or the capture is not made. */
+async function takeFirst(db: Connection, scope: Scope, house: House, operationId: string): Promise<void> {
+  try {
+    await takeFirstPayment(db, scope, house.payments.cards, operationId)
+  } catch (error) {
+    throw error instanceof FirstPaymentDeclined ? new Refusal('CaptureNotAllowed', { why: 'card' }) : error
+  }
+}

@@ -1,0 +1,83 @@
+import { CHANGES_MOST, type Visit } from '#domain/visit'
+import { suspensionReasons } from '#domain/states'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { asking, rawJson, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { instantJson, rowJson } from './operationJson.ts'
+import { readVisit, writeVisit } from './visit.ts'
+
+/** How many of the newest movements are looked through, and how many operations of them at most: the answer takes as long in a busy shop. */
+const mostMovements = 2_000
+const mostOperations = 400
+
+/**
+ * What changed since the caller's last visit: operations that were there then and whose status, amount or settlement is another now,
+ * each as it was and as it is. What it was is read from the history, captures, refunds, voids and settlement lines of today; nothing is kept twice.
+ */
+export const operationChanges: Handler<'operationChanges'> = asking(
+  noteVisit,
+  async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
+    const row = await db.first<{ json: string }>(sql`with ${movements(scope, visit)},
+    known as (${asTheyWere(scope, visit)}),
+    changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${CHANGES_MOST + 1}),
+    shown as (select * from changed c order by c.at desc, c.id limit ${CHANGES_MOST})
+    select json_build_object('since', ${instantJson(sql`${visit.since}::timestamptz`)}, 'until', ${instantJson(sql`${now}::timestamptz`)},
+      'results', coalesce((select json_agg(json_build_object('operation', ${rowJson()}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
+        from shown k join operations o on ${same(scope, sql`o`)} and o.id = k.id), '[]'),
+      'more', (select count(*) from changed) > ${CHANGES_MOST}::integer or (select count(*) from touched) = ${mostOperations}::integer)::text as json`)
+    return rawJson(row?.json ?? '')
+  },
+)
+
+/** Asking is being there; only for oneself, and not while looking as somebody else. */
+function noteVisit({ house, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
+  const { userId } = caller
+  if (caller.ownRole !== undefined) return house.database.read(scope, (db) => readVisit(db, scope, userId, now))
+  return house.database.write(scope, (db) => writeVisit(db, scope, { userId, now }))
+}
+
+const same = ({ merchantId, mode }: Scope, alias: Sql): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
+
+/** An event that can have changed what the list says: the condition of `operation_events_by_time`. */
+const moves = sql`e.event not in ('instalment_collected', 'instalment_declined')`
+
+/** `touched`: operations that something happened to, or that a settlement took, since the visit before; the latest first. */
+const movements = (scope: Scope, { since }: Visit): Sql => sql`recent as (
+    (select e.operation_id as id, e.at from operation_events e where ${same(scope, sql`e`)} and e.at > ${since} and ${moves} order by e.at desc limit ${mostMovements})
+    union all
+    (select l.operation_id, s.created_at from settlements s
+      join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id and l.kind = 'order'
+      where ${same(scope, sql`s`)} and s.created_at > ${since} order by s.created_at desc limit ${mostMovements})
+  ), touched as (select r.id, max(r.at) as at from recent r group by r.id order by max(r.at) desc, r.id limit ${mostOperations})`
+
+/**
+ * Those of `touched` that were there at `since`, as they were: what each amount is today less what came to it after. A refund that was taken back counts
+ * from when it was held until then.
+ */
+function asTheyWere(scope: Scope, { since }: Visit): Sql {
+  const of = (alias: Sql) => sql`${same(scope, alias)} and ${alias}.operation_id = t.id`
+  return sql`select t.id, t.at, h.substatus, h.reason, m.captured_cents, m.refunded_cents, m.voided_cents,
+      case when m.captured_cents = 0 then 'none' when m.captured_cents = m.gone_cents then 'reversed' when m.waits then 'pending' else 'settled' end as settlement_status,
+      (select s.reference from settlements s where ${same(scope, sql`s`)} and s.reference = o.settlement_reference and s.created_at <= ${since}) as settlement_reference
+    from touched t join operations o on ${same(scope, sql`o`)} and o.id = t.id
+    cross join lateral (select e.to_substatus as substatus, e.reason from operation_events e where ${of(sql`e`)} and e.at <= ${since} and ${moves}
+      order by e.seq desc limit 1) h
+    cross join lateral (select
+      o.captured_cents - coalesce((select sum(c.amount_cents) from captures c where ${of(sql`c`)} and c.captured_at > ${since}), 0) as captured_cents,
+      o.voided_cents - coalesce((select sum(v.amount_cents) from voids v where ${of(sql`v`)} and v.voided_at > ${since}), 0) as voided_cents,
+      o.refunded_cents - coalesce((select sum(r.amount_cents) from refunds r where ${of(sql`r`)} and r.created_at > ${since}), 0)
+        + coalesce((select sum(e.amount_cents) from operation_events e where ${of(sql`e`)} and e.at > ${since} and e.event in ('refund_undone', 'cancellation_undone')), 0) as refunded_cents,
+      coalesce((select sum(r.amount_cents) from refunds r where ${of(sql`r`)} and r.completed_at <= ${since}), 0) as gone_cents,
+      exists (select from settlement_lines l left join settlements s on s.merchant_id = l.merchant_id and s.mode = l.mode and s.id = l.settlement_id
+        where ${of(sql`l`)} and l.kind = 'order' and l.occurred_at <= ${since} and (s.id is null or s.created_at > ${since})) as waits) m`
+}
+
+/** Whether `k`, as it was, is another than `o`, as it is. */
+const differs = sql`(k.substatus, k.reason, k.captured_cents, k.refunded_cents, k.voided_cents, k.settlement_status, k.settlement_reference) is distinct from
+  (o.substatus, coalesce(o.suspension_reason, o.status_reason), o.captured_cents, o.refunded_cents, o.voided_cents, o.settlement_status, o.settlement_reference)`
+
+const suspends = sql`k.reason = any(${suspensionReasons}::text[])`
+
+const beforeJson = sql`json_build_object('substatus', k.substatus, 'status_reason', case when not ${suspends} then k.reason end,
+  'suspension_reason', case when ${suspends} then k.reason end, 'voided_amount', k.voided_cents, 'captured_amount', k.captured_cents, 'refunded_amount', k.refunded_cents,
+  'settlement_status', k.settlement_status, 'settlement_reference', k.settlement_reference)`

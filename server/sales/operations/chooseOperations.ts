@@ -1,0 +1,88 @@
+import type { operationOrdering } from '#contract/operations'
+import type { z } from 'zod/mini'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { newestRows, type OperationSearch } from '../operation/operationSearch.ts'
+
+export type Ordering = z.output<typeof operationOrdering>
+
+/** How many rows are tried before an index is asked, where other filters have each of them fetched from a place of its own. */
+const filteredRows = 2_000
+/** From this row on, the day counters find a page sooner than skipping does. */
+const farRows = 2_000
+
+/** `enough` rows after `skip` make the page and show that there is a next one; up to `take` are returned. */
+export type Choice = {
+  scope: Scope
+  conditions: readonly Sql[]
+  search: OperationSearch | null
+  ordering: Ordering
+  skip: number
+  enough: number
+  take: number
+}
+
+const orders: Record<Ordering, Sql> = {
+  '-created': sql`created_at desc, id desc`,
+  created: sql`created_at, id`,
+  '-total_amount': sql`total_cents desc, created_at desc, id desc`,
+  total_amount: sql`total_cents, created_at desc, id desc`,
+}
+/** The order of a list, over columns without alias. */
+export const orderOf = (ordering: Ordering): Sql => orders[ordering]
+
+const columns = sql`o.id, o.created_at, o.total_cents`
+
+/** Common table expressions that end in `ids (id, created_at, total_cents)`: the asked stretch of the list, by indexes alone where possible. */
+export function chooseOperations(choice: Choice): Sql {
+  const { scope, conditions, search, ordering, skip, enough, take } = choice
+  const mine = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
+  const order = orderOf(ordering)
+  const stretch = sql`order by ${order} offset ${skip} limit ${take}`
+  if (search === null || search.how === 'ordered') {
+    const all = allOf([mine, ...conditions, ...(search ? [search.condition] : [])])
+    return sql`ids as materialized (select ${columns} from operations o where ${all} ${stretch})`
+  }
+  const others = allOf([sql`true`, ...conditions])
+  if (search.how === 'exact') {
+    return sql`hits as materialized (select o.* from operations o where ${mine} and ${search.condition}),
+      ids as materialized (select ${columns} from hits o where ${others} ${stretch})`
+  }
+  if (search.how === 'newest') {
+    return sql`newest as materialized (select o.* from operations o where ${mine} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
+      ids as materialized (select ${columns} from newest o where ${search.condition} ${stretch})`
+  }
+  // Only the list's own order can stop early; by amount all candidates are looked at.
+  const early = ordering === '-created' || ordering === 'created'
+  const tried = conditions.length === 0 ? search.newest : Math.min(search.newest, filteredRows)
+  return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${mine} and ${others} and ${early}
+        order by ${early ? order : sql`created_at desc, id desc`} limit ${tried}) o where ${search.condition} limit ${skip + take}),
+      filled as materialized (select count(*) >= ${skip + enough}::bigint as yes from walk),
+      candidates as materialized (select c.id, c.created_at from (${search.candidates}) c where not (select yes from filled)),
+      hits as materialized (select c.id, c.created_at, o.total_cents from (select id, created_at from candidates order by ${early ? order : sql`id`}) c
+        cross join lateral (select o.total_cents from operations o where ${mine} and o.id = c.id and ${others} and ${search.condition} offset 0) o
+        order by ${order} limit ${skip + take}),
+      ids as materialized (select o.* from (select * from walk where (select yes from filled) union all select * from hits) o ${stretch})`
+}
+
+/**
+ * As {@link chooseOperations} for a page far into a list that only its status narrows: the counters tell on which Madrid day the page
+ * starts, so that page 5 000 costs about as much as page 1.
+ */
+export function chooseByCounters(choice: Choice & { substatuses: readonly string[] }): Sql {
+  const { scope, conditions, ordering, skip, take, substatuses } = choice
+  const newest = ordering === '-created'
+  const dayOrder = newest ? sql`day desc` : sql`day`
+  const fromStart = newest
+    ? sql`o.created_at < (select (day + 1)::timestamp at time zone 'Europe/Madrid' from start)`
+    : sql`o.created_at >= (select day::timestamp at time zone 'Europe/Madrid' from start)`
+  return sql`days as (select day, sum(operations) as many from operation_counters where merchant_id = ${scope.merchantId} and mode = ${scope.mode}
+        and substatus = any(${substatuses}) group by day),
+      sums as (select day, many, sum(many) over (order by ${dayOrder}) - many as before from days),
+      start as materialized (select day, before from sums where before <= ${skip}::bigint and before + many > ${skip}::bigint order by before limit 1),
+      ids as materialized (select ${columns} from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)} and ${fromStart}
+        order by ${orderOf(ordering)} offset (select ${skip}::bigint - before from start) limit ${take})`
+}
+
+/** True when {@link chooseByCounters} is the better way. */
+export const isFar = (ordering: Ordering, skip: number): boolean => skip >= farRows && (ordering === '-created' || ordering === 'created')

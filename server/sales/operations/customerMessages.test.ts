@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { formatDate, localDate, madridDay } from '#domain/dates'
+import { cents, formatEuros } from '#domain/money'
+import { refundMessage } from '#domain/refundMessage'
+import type { Letter } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { deliver } from '../messages/deliver.ts'
+import { writeOperation } from '../../testing/operations/testOperations.ts'
+
+// What the customer is told of a refund.
+let server: TestServer
+let letters: Letter[] = []
+beforeAll(async () => void (server = await startTestServer({ proved: false })))
+afterAll(() => server.close())
+beforeEach(() => void (letters = []))
+
+const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
+  deliver(
+    { ...server.house, mail: async (letter) => void letters.push(letter) },
+    { merchantId: ids.merchantA1, mode, deliveryId: uuidOf(refundId) ?? '' },
+  )
+const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
+const operation = (given = {}) =>
+  writeOperation(server.database.ownerUrl, { totalCents: 60_000, email: 'ana@correo.test', mid: 'PED-7', ...given })
+const messages = async (operationId: string, as: As = 'guestA', mode: 'live' | 'sandbox' = 'live') =>
+  (await server.call('customerMessageList', { ...at(operationId), as, mode })).body
+const receipt = (operationId: string, refundId: string, as: As = 'editorA') =>
+  server.call('refundReceiptSend', { params: { ...at(operationId).params, refundId }, as })
+const goOut = async () => {
+  server.moveClock(21_000)
+  await server.runClock()
+}
+/** A refund by the panel, still waiting to be undone. */
+const held = async (operationId: string, amount: number, mode: 'live' | 'sandbox' = 'live') =>
+  (await server.call('operationRefund', { ...at(operationId), body: { amount }, as: 'ownerA', mode })).body.refund.id
+
+it('is told of it by one letter once it went out, in the words that the shop read before', async () => {
+  const id = await operation({ numInstalments: 6, paid: 2 })
+  const { body } = await server.call('operationRefundPreview', { ...at(id), query: { amount: 20_000 }, as: 'ownerA' })
+  const { customer, amount } = body.preview ?? { customer: null, amount: 0 }
+  if (!customer) throw new Error('no dry run')
+  const refundId = await held(id, amount)
+  expect(await messages(id)).toEqual([])
+  await goOut()
+  expect(await messages(id)).toMatchObject([{ id: refundId, purpose: 'refund', channel: 'email', to: 'ana@correo.test' }])
+  await server.ownerSql(`update deliveries set state = 'queued', done_at = null where id = $1`, [uuidOf(refundId)])
+  await post(refundId)
+  await post(refundId)
+  expect(letters.map(({ to }) => to)).toEqual(['ana@correo.test'])
+  const [shop] = await server.ownerSql<{ name: string }>('select name from merchants where id = $1', [ids.merchantA1])
+  const said = text(`operations.message.${refundMessage(customer)}`, {
+    shop: shop?.name ?? '',
+    amount: formatEuros(cents(amount)),
+    count: customer.instalmentsAfter,
+    after: formatEuros(cents(customer.instalmentAmountAfter)),
+    date: formatDate(localDate(customer.nextDueOn ?? '')),
+  })
+  expect(customer.instalmentsAfter).toBe(4)
+  for (const words of [said, 'PED-7', refundId]) expect(letters[0]?.text).toContain(words)
+  expect((await messages(id))[0]).toMatchObject({ state: 'sent', problem: null })
+})
+
+it('is told nothing of a refund that was undone', async () => {
+  const id = await operation()
+  const refundId = await held(id, 1_000)
+  await server.call('operationRefundUndo', { params: { ...at(id).params, refundId }, as: 'ownerA' })
+  await goOut()
+  expect(await messages(id)).toEqual([])
+  expect((await receipt(id, refundId)).error).toMatchObject({ type: 'ResendNotAllowed', message: expect.stringContaining('no ha salido') })
+})
+
+it('is sent the receipt again at a wish, at most once a minute and five times, and by nobody who only looks', async () => {
+  const id = await operation()
+  const refundId = await held(id, 1_000)
+  await goOut()
+  expect((await receipt(id, refundId)).error).toMatchObject({ type: 'TooManyRequests' })
+  const answers: number[] = []
+  for (let time = 0; time < 5; time += 1) {
+    server.moveClock(61_000)
+    answers.push((await receipt(id, refundId)).status)
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 429])
+  expect(await messages(id)).toHaveLength(1)
+  expect((await receipt(id, refundId, 'guestA')).status).toBe(403)
+  expect((await receipt(id, refundId, 'ownerB')).status).toBe(404)
+})
+
+it('is told of no plan that has changed since: only what was given back, and when', async () => {
+  const id = await operation({ numInstalments: 6 })
+  const refundId = await held(id, 5_000)
+  await goOut()
+  const day = formatDate(madridDay(server.house.now()))
+  server.moveClock(61_000)
+  await held(id, 10_000)
+  await goOut()
+  await receipt(id, refundId)
+  await post(refundId)
+  const [letter] = letters
+  expect(letter?.text).toContain(
+    text('checkout.message.mail.refund.done', { shop: 'Tienda Gran Vía', amount: formatEuros(cents(5_000)), date: day }),
+  )
+  expect(letter?.text).not.toMatch(/cuota|pagos quedan/)
+})
+
+it('is told later, once, when nobody can be told now: the refund has gone out all the same', async () => {
+  const id = await operation()
+  const refundId = await held(id, 2_000)
+  server.moveClock(21_000)
+  let fails = true
+  const house = {
+    ...server.house,
+    log: () => {},
+    jobs: { send: () => Promise.reject(new Error('no queue')) },
+    mail: async (letter: Letter) => {
+      if (fails) throw new Error('no post')
+      letters.push(letter)
+    },
+  }
+  await server.runClock(house)
+  const { body } = await server.call('operationDetail', { ...at(id), as: 'ownerA' })
+  expect(body.refunds.map(({ state }) => state)).toEqual(['completed'])
+  expect(await messages(id)).toMatchObject([{ id: refundId, state: 'failed', problem: 'unreachable' }])
+  fails = false
+  await server.runClock(house)
+  expect(letters).toEqual([])
+  server.moveClock(61_000)
+  await server.runClock(house)
+  server.moveClock(86_400_000)
+  await server.runClock(house)
+  expect(letters.filter((letter) => letter.text.includes(refundId))).toHaveLength(1)
+  expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
+})
+
+it('gets no letter in test mode: it is written down as not sent', async () => {
+  const id = await operation({ mode: 'sandbox' })
+  const refundId = await held(id, 1_000, 'sandbox')
+  await goOut()
+  await post(refundId, 'sandbox')
+  expect(letters).toEqual([])
+  expect(await messages(id, 'ownerA', 'sandbox')).toMatchObject([{ state: 'not_sent', problem: 'sandbox' }])
+})
+
+it('who gave no address gets none, and the shop is told why a receipt cannot be sent', async () => {
+  const id = await operation({ email: '' })
+  const refundId = await held(id, 1_000)
+  await goOut()
+  expect(await messages(id)).toEqual([])
+  expect((await receipt(id, refundId)).error.type).toBe('ResendNotAllowed')
+})

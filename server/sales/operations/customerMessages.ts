@@ -1,0 +1,81 @@
+import type { CustomerMessage } from '#contract/customerMessages'
+import type { Role } from '#domain/roles'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { queueRefundLetter } from '../operation/queueRefundLetter.ts'
+import { sentTo } from '../operation/sentTo.ts'
+import { operationIdOf } from './operationText.ts'
+
+/** A receipt is sent so often, and so long after the one before (a link's are the same). */
+const mostReceipts = 5
+const receiptRestMs = 60_000
+const mostShown = 100
+
+type Customer = { phone: string | null; email: string }
+type Row = Omit<CustomerMessage, 'at'> & { created_at: Date }
+const columns = sql`d.id, d.purpose, d.channel, d.recipient as "to", d.state, d.problem, d.created_at`
+
+const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role: Role): CustomerMessage => ({
+  ...row,
+  id: hexOf(id),
+  to: sentTo(customer, row, role),
+  at: at.toISOString(),
+})
+
+/** What the customer of an operation was sent: links, codes and results of its checkout, and letters of its refunds. */
+export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
+  const { merchantId, mode } = scope
+  const operationId = operationIdOf(params.operationId)
+  const ofThis = (table: Sql) =>
+    sql`${table}.merchant_id = ${merchantId} and ${table}.mode = ${mode} and ${table}.operation_id = ${operationId}`
+  const [customer, rows] = await Promise.all([
+    customerOf(db, scope, params.operationId),
+    db.rows<Row>(sql`select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode}
+        and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis(sql`c`)}))
+      union all select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.purpose = 'refund'
+        and d.id = any(array(select r.id from refunds r where ${ofThis(sql`r`)}))
+      order by created_at desc, id desc limit ${mostShown}`),
+  ])
+  return rows.map((row) => messageOf(row, customer, caller.role))
+}
+
+/** Refuses with ObjectNotFoundException the id of no operation of this shop and mode. */
+async function customerOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<Customer> {
+  const operationId = operationIdOf(operationHex)
+  const known = await db.first<Customer>(
+    sql`select o.phone, o.email from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${operationId}`,
+  )
+  if (!known) throw notFound(operationHex)
+  return known
+}
+
+/**
+ * Sends the customer the letter of a refund once more. Refuses with ResendNotAllowed while it has not gone out or without an address, and
+ * with TooManyRequests after five times or within a minute.
+ */
+export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
+  const operationId = operationIdOf(params.operationId)
+  const refundId = uuidOf(params.refundId)
+  const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${refundId}`
+  const customer = await customerOf(db, scope, params.operationId)
+  const refund =
+    refundId !== undefined &&
+    (await db.first<{ state: string }>(sql`select d.state from refunds d where ${mine} and d.operation_id = ${operationId} for update`))
+  if (!refund) throw notFound(params.refundId)
+  if (refund.state !== 'completed') throw new Refusal('ResendNotAllowed', { why: 'receipt' })
+  const before = await db.first<{ created_at: Date; generation: number }>(
+    sql`select d.created_at, d.generation from deliveries d where ${mine} for update`,
+  )
+  if (before && before.generation >= mostReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
+  const restMs = before ? before.created_at.getTime() + receiptRestMs - now.getTime() : 0
+  if (restMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(restMs / 1_000) })
+  if (!(await queueRefundLetter(db, scope, { operationId, refundId, now }))) throw new Refusal('ResendNotAllowed', { why: 'receipt' })
+  const row = await db.first<Row>(sql`select ${columns} from deliveries d where ${mine}`)
+  if (!row) throw new Error('the letter just queued is missing')
+  audit({ entity: 'operation', entityId: operationId, after: { refund: params.refundId, receipt: (before?.generation ?? 0) + 1 } })
+  return messageOf(row, customer, caller.role)
+}

@@ -1,0 +1,111 @@
+import { madridDay } from '#domain/dates'
+import { normaliseText } from '#domain/search'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { CellBatch } from '../../platform/files/cells.ts'
+import { csvHead, csvLine } from '../../platform/files/csvLine.ts'
+import { jsonFile } from '../../platform/files/jsonFile.ts'
+import { tableBatches, type TableBatch } from '../../platform/files/tableBatches.ts'
+import { cellForm, csvForm, type TableForm } from '../../platform/files/tableForm.ts'
+import { xlsxBook } from '../../platform/files/xlsxBook.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
+import { takeExportSlot } from './exportSlots.ts'
+import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf } from '../operation/exportTable.ts'
+import { filterConditions } from '../operation/filterConditions.ts'
+import { readOperationSearch } from '../operation/operationSearch.ts'
+import { operationIdOf } from './operationText.ts'
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Number and sum, in cents, of what has been written so far. */
+type Written = { operations: number; totalCents: bigint }
+/** What of an operation is in the file, and of which mode it is. */
+type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode'] }
+/** Reads the operations in a form. */
+type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
+
+/** The list's operations as a file, newest first, as many as its filters let through; written as it is read. */
+export const operationDownload: Handler<'operationDownload'> = async (call) => {
+  const { query, scope, caller, house } = call
+  const search = readOperationSearch(query, caller.role, scope)
+  const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(operationIdOf)}::uuid[])`]
+  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
+  const slot = takeExportSlot(caller.userId)
+  try {
+    const shopName = await leaveTrace(call, search !== null)
+    const columns = exportColumnsFor(caller.role)
+    const table = exportTable(scope, conditions, columns)
+    const file = fileOf(query, { columns, mode: scope.mode }, (form) =>
+      tableBatches(house.database, scope, table, { form, summed: ['total'] }, slot.left),
+    )
+    return {
+      download: slot.until(file),
+      fileName: `${fileName(call, shopName)}.${query.format}`,
+      mediaType: mediaTypes[query.format],
+    }
+  } catch (error) {
+    slot.free()
+    throw error
+  }
+}
+
+/** Who took what out: a line of the audit trail before the first byte leaves. The name of the shop that it is about, for the file's. */
+function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
+  const { house, scope, query } = call
+  const { format, from, to } = query
+  return house.database.write(scope, async (db) => {
+    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+    await recordReading(db, call, 'operationDownload', { after: { format, from, to, searched } })
+    return shop?.name ?? ''
+  })
+}
+
+/** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
+function fileOf({ format, from, to }: Call<'operationDownload'>['query'], shape: Shape, read: Reader): AsyncIterable<string | Uint8Array> {
+  const written: Written = { operations: 0, totalCents: 0n }
+  const { columns, mode } = shape
+  if (format === 'csv') return csvFile(read, written, shape)
+  if (format === 'xlsx') return xlsxBook(text('download.sheet'), columns, headingsOf(columns), bookRows(read, written, shape))
+  const head = { type: 'operations', version: 1, mode, from, to, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents' }
+  const manifest = () => ({ rows: written.operations, total_amount: Number(written.totalCents) })
+  return jsonFile(columns, head, cells(read, written, columns, true), manifest)
+}
+
+async function* csvFile(read: Reader, written: Written, { columns, mode }: Shape): AsyncGenerator<string | Uint8Array> {
+  yield csvHead(columns, headingsOf(columns))
+  yield* counted(read(csvForm), written)
+  yield csvLine(totalColumnsOf(columns), totalCells(columns, written.operations, written.totalCents, mode))
+}
+
+async function* bookRows(read: Reader, written: Written, { columns, mode }: Shape): AsyncGenerator<CellBatch> {
+  yield* cells(read, written, columns, false)
+  yield { columns: totalColumnsOf(columns), rows: [totalCells(columns, written.operations, written.totalCents, mode)] }
+}
+
+async function* cells(read: Reader, written: Written, columns: Shape['columns'], asCodes: boolean): AsyncGenerator<CellBatch> {
+  for await (const rows of counted(read(cellForm(asCodes)), written)) yield { columns, rows }
+}
+
+/** What the batches hold, and a note of what has been written. */
+async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, written: Written): AsyncGenerator<Content> {
+  for await (const { rows, sums, content } of batches) {
+    written.operations += rows
+    written.totalCents += sums.get('total') ?? 0n
+    yield content
+  }
+}
+
+/** Shop and days in the name; sandbox figures say that they are worth nothing. */
+function fileName({ query, scope, now }: Call<'operationDownload'>, shopName: string): string {
+  const shop = normaliseText(shopName)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const days = { from: query.from ?? text('download.fromStart'), to: query.to ?? madridDay(now) }
+  return `${scope.mode === 'sandbox' ? text('download.sandboxPrefix') : ''}${text('download.fileName', { shop, ...days })}`
+}

@@ -1,0 +1,109 @@
+import type { Effect } from '#contract/operationVerbs'
+import { addMonths, localDate, madridDay } from '#domain/dates'
+import { cents, sum } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { onceCollected } from '../operation/instalmentUnderCollection.ts'
+import { afterRefund, nextDue, settleRefund, type AskedRefund, type RefundMoments, type SettledRefund } from '../operation/settleRefund.ts'
+import type { Standing } from '../operation/standing.ts'
+
+type DryRun = {
+  standing: Standing
+  asked: AskedRefund
+  now: Date
+  /** How long it will be held. */
+  undoSeconds: number
+}
+
+/** The dry run of a refund or cancellation that is asked for `now`, after the refunds that are held before it, as they will have gone out by then. */
+export async function effectOf(db: Connection, scope: Scope, { standing, asked, now, undoSeconds }: DryRun): Promise<Effect> {
+  const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
+  const books = onceCollected(booksAfterHeld(standing, now), moments.goesOutAt)
+  const settled = settleRefund(books, asked, moments)
+  const pending = await db.first<{ cents: string }>(sql`select coalesce(sum(l.net_cents), 0) as cents from settlement_lines l
+    where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode} and l.settlement_id is null and l.value_on <= ${settled.valueOn}::date`)
+  const nextSettlementBefore = Number(pending?.cents ?? 0) + (books.netCents ?? 0) - (standing.netCents ?? 0)
+  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+  return {
+    verb: settled.whole ? 'cancel' : 'refund',
+    amount: asked.amountCents,
+    customer: customerSide(books, settled),
+    merchant: {
+      nextSettlementOn: settled.valueOn,
+      nextSettlementBefore,
+      nextSettlementAfter: nextSettlementBefore + netCents,
+      feeBack: feeBackCents,
+      vatBack: vatBackCents,
+      subsidyBack: subsidyBackCents,
+      netChange: netCents,
+    },
+    rectifyingInvoice: rectifying(standing, sum(feeBackCents, vatBackCents), moments.goesOutAt),
+  }
+}
+
+/** What is held goes out in its order; what is late, now. */
+function booksAfterHeld(standing: Standing, now: Date): Standing {
+  return standing.held.reduce((sofar, held) => {
+    const goesOutAt = held.releaseAt > now ? held.releaseAt : now
+    const books = onceCollected(sofar, goesOutAt)
+    return afterRefund(books, settleRefund(books, held, { askedAt: held.createdAt, goesOutAt }), true)
+  }, standing)
+}
+
+function customerSide(books: Standing, settled: SettledRefund): Effect['customer'] {
+  const next = nextDue(books.instalments)
+  const after = settled.instalments.find((one) => one.number === next?.number)
+  const unpaid = (instalments: Standing['instalments']) =>
+    instalments.filter((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
+  const [left, leftAfter] = [unpaid(books.instalments), unpaid(settled.instalments)]
+  return {
+    instalmentsBefore: left.length,
+    instalmentAmountBefore: left[0]?.amountCents ?? 0,
+    instalmentsAfter: leftAfter.length,
+    instalmentAmountAfter: leftAfter[0]?.amountCents ?? 0,
+    nextDueOn: next?.dueOn ?? null,
+    nextDueAmountBefore: next?.amountCents ?? 0,
+    nextDueAmountAfter: after && unpaid([after]).length > 0 ? after.amountCents : 0,
+    outstandingAfter: settled.outstandingAfterCents,
+    creditToCustomer: settled.creditToCustomerCents,
+  }
+}
+
+/** Fees of an earlier month were invoiced already: what comes back is rectified on the next first of month (docs/domain.md#invoices). */
+function rectifying(standing: Standing, backCents: number, now: Date): Effect['rectifyingInvoice'] {
+  const month = madridDay(now).slice(0, 7)
+  const sold = standing.captures[0]
+  if (backCents === 0 || !sold || madridDay(sold.capturedAt).slice(0, 7) === month) return null
+  return { amount: cents(backCents), issuedOn: addMonths(localDate(`${month}-01`), 1) }
+}
+
+/** Before capture nothing was charged and nobody is paid: only the request ends. */
+export function voidEffect(standing: Standing, valueOn: string): Effect {
+  const { totalCents, voidedCents } = standing.facts
+  return {
+    verb: 'void',
+    amount: totalCents - voidedCents,
+    customer: {
+      instalmentsBefore: 0,
+      instalmentAmountBefore: 0,
+      instalmentsAfter: 0,
+      instalmentAmountAfter: 0,
+      nextDueOn: null,
+      nextDueAmountBefore: 0,
+      nextDueAmountAfter: 0,
+      outstandingAfter: 0,
+      creditToCustomer: 0,
+    },
+    merchant: {
+      nextSettlementOn: valueOn,
+      nextSettlementBefore: 0,
+      nextSettlementAfter: 0,
+      feeBack: 0,
+      vatBack: 0,
+      subsidyBack: 0,
+      netChange: 0,
+    },
+    rectifyingInvoice: null,
+  }
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { mostExports, takeExportSlot } from './exportSlots.ts'
+
+// As many exports at once as are allowed to one person, the next one later.
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  // More than a connection holds unread, so that an export nobody reads stays under way.
+  await server.ownerSql(
+    `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps, fee_bps,
+      fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at)
+    select $1, 'live', gen_random_uuid(), repeat('P', 60), 'rejected', 'online', 'instalments', 'automatic', 5000, 1, 0, 0, 0, 0, 0, 0, repeat('Ana ', 100), 'Ruiz',
+      'c@correo.test', 'ana', timestamptz '2023-01-01' + n * interval '40 minutes' from generate_series(1, 40000) n`,
+    [ids.merchantA1],
+  )
+})
+afterAll(() => server.close())
+
+/** The server hears of closed connections a moment later. */
+async function freed(): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const taken = Array.from({ length: mostExports.together }, (_, nth) => {
+      try {
+        return takeExportSlot(`nobody ${nth}`)
+      } catch {
+        return null
+      }
+    })
+    for (const slot of taken) slot?.free()
+    if (taken.every((slot) => slot !== null)) return
+    await sleep(100)
+  }
+  throw new Error('an export never ends')
+}
+
+type Started = { status: number; retryAfter: string | undefined; read: () => Promise<string>; stop: () => void }
+
+/** Asks for an export on a connection of its own and takes nothing of it until it is read. */
+async function start(persona: Persona): Promise<Started> {
+  const { accessToken, cookie } = await server.as(persona)
+  const asked = get(`${server.url}/v2/merchants/${hexOf(ids.merchantA1)}/orders/download?format=csv`, {
+    agent: false,
+    headers: { authorization: `Bearer ${accessToken}`, cookie },
+  })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  // Cut off on purpose.
+  answer.on('error', () => {})
+  return {
+    status: answer.statusCode ?? 0,
+    retryAfter: answer.headers['retry-after'],
+    read: () => text(answer),
+    stop: () => void answer.destroy(),
+  }
+}
+
+describe('exports at once', () => {
+  it('a hundred by one person: those that are allowed, and 429 with a time to come back', async () => {
+    const before = process.memoryUsage().rss
+    const all = await Promise.all(Array.from({ length: 100 }, () => start('ownerA')))
+    const grown = process.memoryUsage().rss - before
+    const by = (status: number) => all.filter((one) => one.status === status)
+    expect([by(200).length, by(429).length]).toEqual([mostExports.perUser, 100 - mostExports.perUser])
+    for (const { retryAfter, read } of by(429)) {
+      expect(retryAfter).toBe('10')
+      expect(JSON.parse(await read())).toMatchObject({ error: { type: 'TooManyRequests' } })
+    }
+    expect(grown / 1e6).toBeLessThan(150)
+    // Another person is not held up.
+    const other = await start('adminA')
+    expect(other.status).toBe(200)
+    for (const { stop } of [...all, other]) stop()
+  })
+
+  it('left unread, read to the end or refused give their place back', async () => {
+    const passes = async () => {
+      // The server hears of a closed connection a moment later.
+      for (let tries = 0; tries < 50; tries += 1) {
+        const next = await start('editorA')
+        if (next.status === 200) return next
+        next.stop()
+        await sleep(100)
+      }
+      throw new Error('no place was given back')
+    }
+    const refused = async () => {
+      const one = await start('editorA')
+      one.stop()
+      expect(one.status).toBe(429)
+    }
+    const left = await Promise.all([start('editorA'), start('editorA')])
+    await refused()
+    for (const { stop } of left) stop()
+    const [one, two] = [await passes(), await passes()]
+    await refused()
+    expect((await one.read()).split('\r\n').length).toBeGreaterThan(40_000)
+    const three = await passes()
+    two.stop()
+    three.stop()
+    await passes().then(({ stop }) => stop())
+  })
+})
+
+describe('a slot', () => {
+  beforeAll(() => freed())
+
+  it('is free again after an end, an error, a return before the first piece, and never twice', async () => {
+    const user = 'someone'
+    async function* pieces(fails: boolean) {
+      yield 1
+      if (fails) throw new Error('broken')
+    }
+    const slots = () => {
+      const taken = []
+      try {
+        for (;;) taken.push(takeExportSlot(user))
+      } catch {
+        for (const slot of taken) slot.free()
+        return taken.length
+      }
+    }
+    for (const fails of [false, true]) {
+      const slot = takeExportSlot(user)
+      expect(slots()).toBe(mostExports.perUser - 1)
+      const read = (async () => {
+        for await (const _ of slot.until(pieces(fails)));
+      })()
+      await read.catch(() => {})
+      expect(slots()).toBe(mostExports.perUser)
+    }
+    const unread = takeExportSlot(user)
+    await unread.until(pieces(false))[Symbol.asyncIterator]().return?.()
+    unread.free()
+    expect(slots()).toBe(mostExports.perUser)
+  })
+
+  it('is not given to anybody when all together are taken', () => {
+    const taken = Array.from({ length: mostExports.together }, (_, nth) => takeExportSlot(`person ${nth}`))
+    expect(() => takeExportSlot('one more')).toThrow('TooManyRequests')
+    for (const slot of taken) slot.free()
+    expect(() => takeExportSlot('one more').free()).not.toThrow()
+  })
+})

@@ -1,0 +1,137 @@
+import { formatDate } from '#domain/dates'
+import { canRefund, remainingCents, type Permission } from '#domain/lifecycle'
+import { formatEuros, sum, type Cents } from '#domain/money'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { Caller, KeyCaller } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { addEvent } from '../operation/addEvent.ts'
+import { completeRefund, type NewRefund } from '../operation/completeRefund.ts'
+import { instalmentUnderCollection } from '../operation/instalmentUnderCollection.ts'
+import { readStanding, type Standing } from '../operation/standing.ts'
+import { captureParts, type CapturePart } from './captureParts.ts'
+import { readKeyLimits } from './keyRefundLimits.ts'
+import { assertWithin, chargeDay, readLimits } from './refundLimits.ts'
+
+export type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
+  operationId: string
+  /** What the user saw as left; another figure is refused as stale. */
+  expectedRemainingCents: number | undefined
+  /** The capture that it is taken from; without one, from the oldest on. */
+  captureId?: string | undefined
+  /** The books, when the caller has locked the operation and read them. */
+  known?: Standing
+  /** Who gives it back; null: a key of the shop does. */
+  userId: string | null
+  /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
+  chargedTo?: string
+  /** How long it can be undone; 0: it goes out at once, or as soon as a card that is being asked has answered. */
+  undoSeconds: number
+  now: Date
+}
+
+/** Who a refund is given back by: a person, or a key of the shop. */
+export const giverOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
+  userId: caller.userId,
+  keyId: caller.userId === null ? caller.keyId : null,
+  undoSeconds: caller.undoSeconds,
+})
+
+/** The refusal for a rule of the domain that says no. */
+export function refusedBy(
+  type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed',
+  permission: Permission,
+): Refusal {
+  return permission.allowed
+    ? new Refusal(type)
+    : new Refusal(type, { why: permission.why, ...(permission.on && { values: { date: formatDate(permission.on) } }) })
+}
+
+/**
+ * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once, unless an instalment
+ * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its
+ * books are read: of requests that race, only as many pass as there is money captured. Beyond the own limits of the person or the
+ * key it refuses with PermissionDenied (docs/domain.md#roles-and-rights), once the company's relation has ended with AccountDisabled.
+ */
+export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
+  const { operationId, kind, amountCents, expectedRemainingCents, captureId, keyId, known, now } = request
+  const chargedTo = request.chargedTo ?? request.userId
+  // In one round trip.
+  const [account, before, limits] = await Promise.all([
+    db.first<{ ended: boolean }>(sql`select a.relation_ended_on is not null as ended from accounts a join merchants m on m.account_id = a.id
+      where m.id = ${scope.merchantId} for share of a`),
+    known ?? readStanding(db, scope, operationId, true),
+    chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope.mode, chargedTo, now),
+  ])
+  if (account?.ended !== false) throw new Refusal('AccountDisabled', { why: 'ended' })
+  assertWithin(limits, amountCents, chargedTo === null ? 'key' : 'person')
+  const remaining = remainingCents(before.facts)
+  if (amountCents > remaining || !canRefund(before.facts, now).allowed) throw whyNot(before, request)
+  if (expectedRemainingCents !== undefined && expectedRemainingCents !== remaining) throw stale(remaining)
+  const parts = captureParts(before.captures, amountCents, captureId)
+  const refundId = newId(now)
+  const written = { refundId, fresh: { ...request, createdBy: request.userId, chargedTo }, now }
+  if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
+    await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
+  } else {
+    const standing = { ...withTaken(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
+    await completeRefund(db, scope, { ...written, standing, atOnce: true })
+  }
+  takeFromCaptures(db, scope, refundId, parts)
+  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })
+  return refundId
+}
+
+/** The books with another amount taken and held. */
+const withTaken = (standing: Standing, amountCents: Cents): Standing => ({
+  ...standing,
+  facts: { ...standing.facts, refundedCents: sum(standing.facts.refundedCents, amountCents) },
+  heldCents: sum(standing.heldCents, amountCents),
+})
+
+const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
+
+/** Nothing can be taken: the most telling reason, in the order in which the user can do something about it. */
+function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
+  const permission = canRefund(facts, request.now)
+  const type = request.kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed'
+  const remaining = remainingCents(facts)
+  if (!permission.allowed && permission.why !== 'nothing_left') return refusedBy(type, permission)
+  if (request.expectedRemainingCents !== undefined && request.expectedRemainingCents !== remaining) return stale(remaining)
+  if (!permission.allowed) return refusedBy(type, permission)
+  return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
+}
+
+type Held = { refundId: string; fresh: NewRefund; before: Standing; releaseAt: Date; now: Date }
+
+/** The refund, what it takes from the operation, when it goes out, and its line of the history. */
+async function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): Promise<void> {
+  const { kind, amountCents, createdBy } = fresh
+  db.send(sql`with refund as (
+      insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id)
+      values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${before.id}, ${kind}, ${amountCents}, 'held', ${releaseAt}, ${fresh.reason},
+        ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo}, ${fresh.keyId})
+    ), deadline as (
+      insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})
+    )
+    update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${before.id}`)
+  await addEvent(db, scope, {
+    operationId: before.id,
+    at: now,
+    event: kind === 'cancel' ? 'cancellation_held' : 'refund_held',
+    actor: 'merchant',
+    userId: createdBy,
+    before: before.facts,
+    after: before.facts,
+    amountCents,
+  })
+}
+
+function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly CapturePart[]): void {
+  db.send(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount)),
+    taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)
+    insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
+}

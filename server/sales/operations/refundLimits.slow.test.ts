@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { chargeDay } from './refundLimits.ts'
+import { writeOperation } from '../../testing/operations/testOperations.ts'
+
+// What one person may give back, and what they ask others for.
+let server: TestServer
+let admin: TestSession
+let owner: TestSession
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await fresh('adminA')
+  owner = await fresh('ownerA')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.ownerSql('update users set refund_limit_cents = null, refund_day_limit_cents = null')
+  await server.ownerSql('delete from refund_spendings')
+})
+
+async function fresh(persona: Persona): Promise<TestSession> {
+  const session = await server.signIn(persona)
+  await server.call('meStepUp', { body: { password: testPassword }, as: session })
+  return session
+}
+const operation = (given = {}) => writeOperation(server.database.ownerUrl, { totalCents: 60_000, ...given })
+const limit = (persona: Persona, refundCents: number | null, dayCents: number | null) =>
+  server.ownerSql('update users set refund_limit_cents = $2, refund_day_limit_cents = $3 where id = $1', [
+    personas[persona].id,
+    refundCents,
+    dayCents,
+  ])
+const at = (operationId: string, merchant: string = ids.merchantA1) => ({ params: { merchantId: hexOf(merchant), operationId } })
+const refund = (operationId: string, amount: number, as: As = 'editorA', merchant: string = ids.merchantA1) =>
+  server.call('operationRefund', { ...at(operationId, merchant), body: { amount }, as })
+const limits = async (operationId: string, as: As = 'editorA') =>
+  (await server.call('operationRefundPreview', { ...at(operationId), as })).body.limits
+const refunded = async (operationId: string) =>
+  (await server.call('operationDetail', { ...at(operationId), as: 'ownerA' })).body.refundedAmount
+const ask = (operationId: string, amount: number, as: As = 'editorA') =>
+  server.call('refundRequestCreate', { ...at(operationId), body: { amount, reason: 'product_returned', comment: 'Silla rota' }, as })
+const on = (operationId: string, requestId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId, requestId } })
+
+describe('limits', () => {
+  it('hold for one refund, never beyond the role', async () => {
+    const id = await operation({ totalCents: 300_000 })
+    await limit('editorA', 5_000, null)
+    expect((await refund(id, 5_001)).error).toMatchObject({ type: 'PermissionDenied', message: expect.stringContaining('50,00') })
+    expect((await refund(id, 5_000)).status).toBe(201)
+    await limit('editorA', 250_000, null)
+    expect((await refund(id, 100_001)).error.type).toBe('PermissionDenied')
+    expect(await limits(id)).toEqual({ perRefund: 100_000, dayLimit: null, dayLeft: null })
+    expect(await limits(id, 'ownerA')).toEqual({ perRefund: null, dayLimit: null, dayLeft: null })
+  })
+
+  it('hold for a day, over shops and cancellations, and say what is left', async () => {
+    const id = await operation()
+    await limit('editorA', null, 15_000)
+    expect((await refund(id, 9_000)).status).toBe(201)
+    expect(await limits(id)).toEqual({ perRefund: 100_000, dayLimit: 15_000, dayLeft: 6_000 })
+    const refused = await refund(id, 6_001)
+    expect(refused.error.message).toMatch(
+      /^Puedes devolver hasta 150,00\s€ al día y hoy te quedan 60,00\s€\. Para más, pide aprobación desde «Devolver»\.$/,
+    )
+    const other = await operation({ merchantId: ids.merchantA2, totalCents: 5_000 })
+    expect((await refund(other, 4_000, 'editorA', ids.merchantA2)).status).toBe(201)
+    const whole = await operation({ totalCents: 2_500 })
+    const cancel = (operationId: string) => server.call('operationCancel', { ...at(operationId), body: {}, as: 'editorA' })
+    expect((await cancel(whole)).error.type).toBe('PermissionDenied')
+    expect((await cancel(await operation({ totalCents: 2_000 }))).status).toBe(204)
+    expect(await limits(id)).toMatchObject({ dayLeft: 0 })
+    // The other mode has a day of its own.
+    const sandbox = await operation({ mode: 'sandbox' })
+    expect(
+      (await server.call('operationRefund', { ...at(sandbox), body: { amount: 15_000 }, as: 'editorA', mode: 'sandbox' })).status,
+    ).toBe(201)
+  })
+
+  it('let no more through than there is left, however many press at once', async () => {
+    await limit('editorA', null, 10_000)
+    const operations = await Promise.all(Array.from({ length: 6 }, () => operation()))
+    const answers = await Promise.all(operations.map((id) => refund(id, 4_000)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403, 403, 403])
+    const sums = await Promise.all(operations.map(refunded))
+    expect(sums.reduce((sum, one) => sum + one, 0)).toBe(8_000)
+    expect(await limits(operations[0] ?? '')).toMatchObject({ dayLeft: 2_000 })
+  })
+
+  it('wait under a limit of the day for whoever is counting, and for nobody without one', async () => {
+    const scope = mintScope(ids.merchantA1, 'live')
+    const spend = (dayLimit: number | null, userId: string, meanwhile = async () => {}) =>
+      server.house.database.write(scope, async (db) => {
+        await chargeDay(db, scope, { userId, refundId: randomUUID(), dayLimit, amountCents: 6_000, now: server.house.now() })
+        await meanwhile()
+      })
+    const waiting = async () => {
+      const [row] = await server.ownerSql<{ many: number }>(
+        `select count(*)::integer as many from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return row?.many ?? 0
+    }
+    let second: Promise<unknown> = Promise.resolve()
+    const outcome = { second: 'waits' }
+    await spend(10_000, personas.editorA.id, async () => {
+      second = spend(10_000, personas.editorA.id).then(
+        () => (outcome.second = 'passed'),
+        (error: unknown) => (outcome.second = String(error instanceof Refusal && error.type)),
+      )
+      while (outcome.second === 'waits' && (await waiting()) === 0) await sleep(5)
+      expect(outcome.second).toBe('waits')
+    })
+    await second
+    expect(outcome.second).toBe('PermissionDenied')
+    // Without a limit the second ends while the first is still open.
+    await spend(null, personas.adminA.id, () => spend(null, personas.adminA.id))
+  })
+
+  it('give back what is undone, and count what was given before there was a limit', async () => {
+    const id = await operation()
+    const made = await refund(id, 7_000)
+    await limit('editorA', null, 10_000)
+    expect(await limits(id)).toMatchObject({ dayLeft: 3_000 })
+    const undone = await server.call('operationRefundUndo', {
+      params: { merchantId: hexOf(ids.merchantA1), operationId: id, refundId: made.body.refund.id },
+      as: 'editorA',
+    })
+    expect(undone.status).toBe(200)
+    expect(await limits(id)).toMatchObject({ dayLeft: 10_000 })
+  })
+
+  it('bite at once, also on a session that is open', async () => {
+    const id = await operation()
+    expect((await refund(id, 100)).status).toBe(201)
+    await limit('editorA', 50, null)
+    expect((await refund(id, 101)).error.type).toBe('PermissionDenied')
+  })
+})
+
+describe('a request for approval', () => {
+  it('is approved by another, once however many press, in the asker’s name', async () => {
+    const id = await operation({ totalCents: 300_000 })
+    expect((await refund(id, 150_000)).error.type).toBe('PermissionDenied')
+    const asked = await ask(id, 150_000)
+    expect([asked.status, asked.body.state, asked.body.approvable]).toEqual([201, 'pending', false])
+    expect((await ask(id, 1_000)).error.message).toContain('Ya has pedido aprobación')
+    expect(await refunded(id)).toBe(0)
+    const approve = (as: As) => server.call('refundRequestApprove', { ...on(id, asked.body.id), as })
+    expect((await approve('editorA')).error.type).toBe('PermissionDenied')
+    expect((await approve(await server.signIn('adminA'))).error.type).toBe('StepUpRequired')
+    const answers = await Promise.all([approve(admin), approve(owner), approve(admin)])
+    expect(answers.filter(({ status, headers }) => status === 200 && !headers.get('idempotency-replayed'))).toHaveLength(1)
+    expect(await refunded(id)).toBe(150_000)
+    const done = (await server.call('refundRequestList', { ...at(id), as: 'editorA' })).body
+    expect(done).toMatchObject([{ state: 'approved', amount: 150_000, comment: 'Silla rota', askedBy: { name: 'Edurne Sáez' } }])
+    const { refunds } = (await server.call('operationDetail', { ...at(id), as: 'ownerA' })).body
+    expect(refunds).toMatchObject([{ amount: 150_000, createdBy: 'Edurne Sáez', comment: 'Silla rota' }])
+  })
+
+  it('is approved by nobody who asked it, and within the limits of whoever approves', async () => {
+    const id = await operation()
+    const own = await ask(id, 20_000, owner)
+    expect((await server.call('refundRequestApprove', { ...on(id, own.body.id), as: owner })).error.message).toContain('la pediste tú')
+    await limit('adminA', 10_000, null)
+    expect((await server.call('refundRequestApprove', { ...on(id, own.body.id), as: admin })).error.type).toBe('PermissionDenied')
+    await limit('adminA', null, 25_000)
+    const key = '4f1c4a52-1b35-4c8e-9f0f-0d6c2e2b7a11'
+    expect((await server.call('refundRequestApprove', { ...on(id, own.body.id), as: admin, key })).status).toBe(200)
+    expect(await limits(id, admin)).toMatchObject({ dayLeft: 5_000 })
+  })
+
+  it('does nothing once it is declined, taken back or a day old, and then may be asked again', async () => {
+    const id = await operation()
+    const declined = await ask(id, 30_000)
+    expect((await server.call('refundRequestDecline', { ...on(id, declined.body.id), as: admin })).body).toMatchObject({
+      state: 'declined',
+      decidedBy: 'Adán Peña',
+    })
+    const withdrawn = await ask(id, 30_000)
+    expect((await server.call('refundRequestWithdraw', { ...on(id, withdrawn.body.id), as: 'ownerA' })).error.message).toContain(
+      'Solo puede retirarla',
+    )
+    expect((await server.call('refundRequestWithdraw', { ...on(id, withdrawn.body.id), as: 'editorA' })).status).toBe(200)
+    const lapsed = await ask(id, 30_000)
+    await server.ownerSql(`update refund_requests set expires_at = now() - interval '1 second' where state = 'pending'`)
+    for (const { body } of [declined, withdrawn, lapsed])
+      expect((await server.call('refundRequestApprove', { ...on(id, body.id), as: admin })).error.type).toBe('RequestNotAllowed')
+    expect((await server.call('refundRequestList', { ...at(id), as: admin })).body.map(({ state }) => state)).toEqual([
+      'lapsed',
+      'withdrawn',
+      'declined',
+    ])
+    expect(await refunded(id)).toBe(0)
+    expect((await ask(id, 30_000)).status).toBe(201)
+  })
+
+  it('asks for no more than there is, and meets the rules of a refund when it is approved', async () => {
+    const id = await operation()
+    expect((await ask(id, 60_001)).error.type).toBe('RefundAmountExceeded')
+    const asked = await ask(id, 50_000)
+    expect((await refund(id, 20_000, 'ownerA')).status).toBe(201)
+    expect((await server.call('refundRequestApprove', { ...on(id, asked.body.id), as: admin })).error.type).toBe('RefundAmountExceeded')
+    expect((await server.call('refundRequestList', { ...at(id), as: admin })).body[0]?.state).toBe('pending')
+  })
+
+  it('tells whoever asked, once, that nobody answered in time, and nobody whose request was answered', async () => {
+    const id = await operation()
+    const answered = await ask(id, 30_000)
+    await server.call('refundRequestDecline', { ...on(id, answered.body.id), as: admin })
+    const lapsed = await ask(id, 30_000)
+    await server.runClock()
+    await server.ownerSql(`update refund_requests set expires_at = now() - interval '1 second' where operation_id::text = $1::uuid::text`, [
+      id,
+    ])
+    await server.ownerSql(`update deadlines set due_at = now() - interval '1 second' where kind = 'refund_request'`)
+    await server.runClock()
+    await server.runClock()
+    const told = await server.ownerSql<{ action_url: string; user_id: string }>(
+      `select action_url, user_id from notifications where type = 'refund_lapsed' and action_url like $1`,
+      [`%${id.replaceAll('-', '')}%`],
+    )
+    expect(told).toEqual([{ action_url: expect.stringContaining(lapsed.body.id), user_id: personas.editorA.id }])
+    expect(await server.ownerSql(`select from deadlines where kind = 'refund_request' and due_at < now()`)).toEqual([])
+  })
+
+  it('goes by the shop’s own time in test mode, and the password by everybody’s', async () => {
+    const shop = { merchantId: hexOf(ids.merchantA1) }
+    await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 3 * 86400000, now())`, [ids.merchantA1])
+    server.house.shopTimes.forget(ids.merchantA1)
+    const id = await operation({ mode: 'sandbox' })
+    const mode = 'sandbox'
+    const body = { amount: 30_000, reason: 'product_returned', comment: '' } as const
+    const asked = await server.call('refundRequestCreate', { ...at(id), body, as: 'editorA', mode })
+    await server.runClock()
+    const told = await server.ownerSql(`select from notifications where type = 'refund_lapsed' and action_url like $1`, [
+      `%${asked.body.id}`,
+    ])
+    expect(told).toEqual([])
+    const { items } = (await server.call('inboxList', { params: shop, as: admin, mode })).body
+    expect(items.map(({ key }) => key)).toContain(`refund_approval:${asked.body.id}`)
+    const approved = await server.call('refundRequestApprove', { ...on(id, asked.body.id), as: admin, mode })
+    expect(approved.status, approved.raw).toBe(200)
+    await server.ownerSql('delete from sandbox_clocks')
+    server.house.shopTimes.forget(ids.merchantA1)
+  })
+
+  it('is told to those who may approve, and its answer to whoever asked', async () => {
+    const id = await operation()
+    const asked = await ask(id, 30_000)
+    await server.call('refundRequestDecline', { ...on(id, asked.body.id), as: admin })
+    const told = await server.ownerSql<{ type: string; roles: string[]; user_id: string | null }>(
+      'select type, roles, user_id from notifications where action_url like $1 order by created_at',
+      [`%${asked.body.id}`],
+    )
+    expect(told).toEqual([
+      { type: 'refund_approval_asked', roles: ['owner', 'admin'], user_id: null },
+      { type: 'refund_declined', roles: ['owner', 'admin', 'editor'], user_id: personas.editorA.id },
+    ])
+  })
+})
+
+it('lets a refund wait as long as its person chose to be able to undo it', async () => {
+  const id = await operation()
+  await server.call('ownLimitsUpdate', { as: owner, body: { undoSeconds: 120 } })
+  const later = await server.signIn('ownerA')
+  const merchant = { params: { merchantId: hexOf(ids.merchantA1) } }
+  const seconds = async (as: As) => (await server.call('merchantConfiguration', { ...merchant, as })).body.refundHoldSeconds
+  expect([await seconds(later), await seconds(admin)]).toEqual([120, 20])
+  const made = (await refund(id, 1_000, later)).body.refund
+  const stateIn = async (passed: number) => {
+    server.moveClock(passed * 1_000)
+    await server.runClock()
+    const { refunds } = (await server.call('operationDetail', { ...at(id), as: later })).body
+    return refunds.find((one) => one.id === made.id)?.state
+  }
+  expect([await stateIn(21), await stateIn(100)]).toEqual(['held', 'completed'])
+})

@@ -1,0 +1,78 @@
+import { madridDay } from '#domain/dates'
+import { cents, formatEuros } from '#domain/money'
+import type { Role } from '#domain/roles'
+import { refundLimitOf } from '#domain/team'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Mode, Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+
+/** What somebody may give back now, in cents; null: no limit. */
+export type RefundLimits = { perRefund: number | null; dayLimit: number | null; dayLeft: number | null }
+
+type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: string }
+
+const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
+
+type Day = { userId: string; mode: Mode; now: Date }
+
+/** What somebody has given back in a day of Madrid, in cents, over all shops of a mode. */
+const spentOn = ({ userId, mode, now }: Day): Sql => sql`(select coalesce(sum(s.spent_cents), 0) from refund_spendings s
+  where s.user_id = ${userId}::uuid and s.mode = ${mode}::mode and s.on_day = ${madridDay(now)}::date)`
+
+/** A person's limits and what is left of today, read afresh: what the caller was a second ago is not enough to move money. */
+export async function readLimits(db: Connection, mode: Mode, userId: string, now: Date): Promise<RefundLimits> {
+  const row = await db.first<Row>(sql`select u.role, u.refund_limit_cents, u.refund_day_limit_cents,
+      case when u.refund_day_limit_cents is null then 0 else ${spentOn({ userId, mode, now })} end as spent
+    from users u where u.id = ${userId}`)
+  if (!row) throw new Refusal('PermissionDenied')
+  const dayLimit = numberOf(row.refund_day_limit_cents)
+  return {
+    perRefund: refundLimitOf({ role: row.role, refundLimitCents: numberOf(row.refund_limit_cents) }),
+    dayLimit,
+    dayLeft: dayLimit === null ? null : Math.max(0, dayLimit - Number(row.spent)),
+  }
+}
+
+/** Whose limits they are: what a person can do about them is nothing that a program can. */
+type LimitsOf = 'person' | 'key'
+
+/** Refuses with PermissionDenied an amount beyond the limit of one refund, or beyond what is left of the day. */
+export function assertWithin({ perRefund, dayLimit, dayLeft }: RefundLimits, amountCents: number, whose: LimitsOf): void {
+  if (perRefund !== null && amountCents > perRefund)
+    throw new Refusal('PermissionDenied', { why: whose === 'key' ? 'keyLimit' : 'limit', values: { limit: formatEuros(cents(perRefund)) } })
+  if (dayLimit !== null && dayLeft !== null && amountCents > dayLeft) throw beyondDay(dayLimit, dayLeft, whose)
+}
+
+const beyondDay = (dayLimit: number, dayLeft: number, whose: LimitsOf = 'person') =>
+  new Refusal('PermissionDenied', {
+    why: whose === 'key' ? 'keyDayLimit' : 'dayLimit',
+    values: { limit: formatEuros(cents(dayLimit)), left: formatEuros(cents(dayLeft)) },
+  })
+
+type Spending = { userId: string; refundId: string; dayLimit: number | null; amountCents: number; now: Date }
+
+/**
+ * Counts a refund in somebody's day, as a row of its own: where nothing is limited, refunds of one person wait for nothing of each other. Under a limit
+ * of the day they count one after another, so that of refunds that race, in whichever shops, only as many pass as there is left. To be called last: what
+ * is locked here stays locked until the transaction ends. Refuses with PermissionDenied.
+ */
+export async function chargeDay(db: Connection, { mode }: Scope, spending: Spending): Promise<void> {
+  const { userId, refundId, dayLimit, amountCents, now } = spending
+  const row = sql`select ${userId}::uuid, ${mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
+  if (dayLimit === null) return db.send(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}`)
+  // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
+  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${mode}`}, 0))`)
+  const counted = await db.run(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}
+    where ${amountCents}::bigint + ${spentOn({ userId, mode, now })} <= ${dayLimit}::bigint`)
+  if (counted > 0) return
+  const { dayLeft } = await readLimits(db, mode, userId, now)
+  throw beyondDay(dayLimit, dayLeft ?? 0)
+}
+
+/** Gives a refund that was undone back to the day that it counted in. */
+export function dischargeDay(db: Connection, { merchantId, mode }: Scope, refundId: string): void {
+  db.send(sql`delete from refund_spendings s using refunds r
+    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${refundId} and s.user_id = r.charged_to and s.mode = r.mode
+      and s.on_day = (r.created_at at time zone 'Europe/Madrid')::date and s.refund_id = r.id`)
+}

@@ -1,0 +1,41 @@
+import { madridDay } from '#domain/dates'
+import { cents } from '#domain/money'
+import { fitsLimits, simulatedPlan } from '#domain/offer'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { readDeals } from '../operation/deals.ts'
+import { readCartOffers } from '../operation/offers.ts'
+
+/**
+ * What the buyer pays and the shop gets today for every plan on offer, by the campaign for everybody and the whole catalogue that a sale in the shop
+ * gets; a guest sees the buyer's side only.
+ */
+export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, caller, db, now, house }) => {
+  const orderCents = cents(query.amount)
+  const [offers, deals] = await Promise.all([
+    readCartOffers(db, scope),
+    readDeals(db, scope, {
+      totalCents: orderCents,
+      channel: 'in_store',
+      articles: [],
+      customer: null,
+      secret: house.config.sessionSecret,
+      now,
+    }),
+  ])
+  const today = madridDay(now)
+  return {
+    plans: offers
+      .filter((one) => fitsLimits(one, orderCents))
+      .flatMap((one) =>
+        one.instalmentsAllowed.map((count) => {
+          const deal = deals(one, count)
+          const campaignId = deal === null ? null : hexOf(deal.campaignId)
+          return { ...simulatedPlan(one, count, orderCents, today, caller.role === 'guest', deal), campaignId }
+        }),
+      ),
+    outside: offers
+      .filter((one) => !fitsLimits(one, orderCents))
+      .map(({ product, minCents, maxCents }) => ({ product, minAmount: minCents, maxAmount: maxCents })),
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
+import { categories, channels, products, substatuses } from '#domain/lifecycle'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
+
+const merchantId = hexOf(ids.merchantA1)
+const names = ['García', 'Ibáñez', 'Muñoz', 'Peña'] as const
+const many = 160
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const start = Date.parse('2026-03-26T22:30:00Z')
+  const own = Array.from({ length: many }, (_, nth): TestOperation => ({
+    substatus: substatuses[nth % substatuses.length] ?? 'rejected',
+    channel: channels[nth % channels.length] ?? 'online',
+    product: products[(nth >> 2) % products.length] ?? 'instalments',
+    totalCents: 1_000 + ((nth * 37) % 90) * 10,
+    tinBps: 0,
+    numInstalments: 3,
+    firstName: 'Ana',
+    lastName: names[nth % names.length] ?? 'Peña',
+    mid: `PED-${nth}`,
+    phone: `6${String(12_000_000 + nth).padStart(8, '0')}`,
+    createdAt: new Date(start + nth * 3_600_000),
+  }))
+  await writeOperations(server.database.ownerUrl, own)
+  // Another shop of the same owner and the other mode: in no total of this one.
+  await writeOperations(server.database.ownerUrl, [
+    { merchantId: ids.merchantA2, totalCents: 777_700 },
+    { mode: 'sandbox', totalCents: 888_800 },
+  ])
+})
+afterAll(() => server.close())
+
+type Query = NonNullable<Parameters<typeof server.call<'operationTotals'>>[1]>['query']
+const totals = async (query: Query, more: object = {}) => {
+  const { status, body } = await server.call('operationTotals', { params: { merchantId }, query: query ?? {}, as: 'ownerA', ...more })
+  expect(status).toBe(200)
+  return body
+}
+
+/** Number and sum in the last line of the list's own export. */
+async function exported(query: object): Promise<{ count: number; totalAmount: number }> {
+  const snake = (key: string) => key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [snake(key), String(value)]))
+  const { raw } = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv&${search}`, { as: 'ownerA' })
+  const line = raw.trimEnd().split('\r\n').at(-1) ?? ''
+  const count = /Total: ([\d.]+) operaci/.exec(line)?.[1] ?? ''
+  const total = /(-?\d+,\d{2})/.exec(line)?.[1] ?? ''
+  return { count: Number(count.replaceAll('.', '')), totalAmount: Math.round(Number(total.replace(',', '.')) * 100) }
+}
+
+/** Repeatable chance (mulberry32), so that a failure can be run again. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function randomFilters(next: () => number): object {
+  const one = <T>(values: readonly T[]): T | undefined => values[Math.floor(next() * values.length)]
+  const maybe = (share: number, make: () => object): object => (next() < share ? make() : {})
+  const day = (from: number) => `2026-0${3 + Math.floor(from / 31)}-${String(1 + (from % 28)).padStart(2, '0')}`
+  return {
+    ...maybe(0.3, () => ({ status: one(categories) })),
+    ...maybe(0.2, () => ({ substatus: one(substatuses) })),
+    ...maybe(0.3, () => ({ channel: one(channels) })),
+    ...maybe(0.3, () => ({ product: one(products) })),
+    ...maybe(0.3, () => ({ q: one([...names, 'ana', 'PED-1', 'PED-150', 'x', '15,00', '612000007']) })),
+    ...maybe(0.3, () => ({ from: day(25 + Math.floor(next() * 6)) })),
+    ...maybe(0.3, () => ({ to: day(31 + Math.floor(next() * 6)) })),
+    ...maybe(0.3, () => ({ minAmount: 1_000 + Math.floor(next() * 500) })),
+    ...maybe(0.3, () => ({ maxAmount: 1_200 + Math.floor(next() * 700) })),
+  }
+}
+
+describe('totals of the list', () => {
+  it('are the number and sum that the export of the same filters ends with, for many sets of filters', async () => {
+    const next = chance(20_261_122)
+    let filled = 0
+    for (let nth = 0; nth < testRuns(200, 3); nth += 1) {
+      const filters = randomFilters(next)
+      const said = await totals(filters)
+      expect(said, JSON.stringify(filters)).toEqual(await exported(filters))
+      if (said.count > 0) filled += 1
+    }
+    // Sets that let nothing through prove nothing.
+    expect(filled).toBeGreaterThan(testRuns(100, 3))
+  })
+
+  it('hold the shop and the mode of the call alone', async () => {
+    expect((await totals({})).count).toBe(many)
+    expect(await totals({}, { mode: 'sandbox' })).toEqual({ count: 1, totalAmount: 888_800 })
+    expect(await totals({}, { params: { merchantId: hexOf(ids.merchantA2) } })).toEqual({ count: 1, totalAmount: 777_700 })
+    const foreign = await server.call('operationTotals', { params: { merchantId: hexOf(ids.merchantB1) }, query: {}, as: 'ownerA' })
+    expect(foreign.status).not.toBe(200)
+  })
+
+  it('tell a guest nothing about a phone number', async () => {
+    expect((await totals({ q: '612000007' })).count).toBe(1)
+    expect((await totals({ q: '612000007' }, { as: 'guestA' })).count).toBe(0)
+  })
+})

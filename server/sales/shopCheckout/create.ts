@@ -1,0 +1,123 @@
+import type { Channel } from '#domain/lifecycle'
+import { sql } from '../../platform/database/sql.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { problem } from '../../platform/calls/fieldProblem.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { products, type Product } from '#domain/states'
+import { shopInstantOf } from '#domain/shopOrder'
+import { checkoutLink } from '../messages/checkoutLink.ts'
+import { openOperation } from '../operation/openOperation.ts'
+import { readCustomer, type AskedCustomer } from './readCustomer.ts'
+import { readOrder, type AskedOrder } from './readOrder.ts'
+import { minutesOf, readReturns, type Returns } from './readReturns.ts'
+import { writeShopOrder } from './writeShopOrder.ts'
+
+type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
+/** How long a till's link lives (docs/domain.md#checkout-links). */
+const tillMinutes = 4_320
+
+/** How a sale comes: from the shop's page or from its till, and what that decides. */
+type Way = {
+  channel: Channel
+  /** Where the shop hears of it; null: nowhere. */
+  callback: { kind: 'confirmation' | 'ipn'; url: string } | null
+  /** Where the browser goes at the end; null at a till. */
+  returns: Returns | null
+  minutes: number
+  extraMinutes: number
+}
+export type Asked = Way & { order: AskedOrder; customer: AskedCustomer; product: Product | null; expiresAt: Date }
+
+/** Begins an order that its customer pays on our page. */
+export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
+  const { db, scope, body } = call
+  const { merchant } = body
+  const shop = await db.first<{ url: string | null }>(sql`select m.url from merchants m where m.id = ${scope.merchantId}`)
+  const begun = await begin(call, {
+    channel: 'online',
+    callback: { kind: 'confirmation', url: callable(call, 'notification_url', merchant.notificationUrl) },
+    returns: readReturns(body, shop?.url ?? ''),
+    minutes: minutesOf(merchant.timeoutCheckout, { usual: 60, least: 1, most: 120 }),
+    extraMinutes: minutesOf(merchant.timeoutExtra, { usual: 2_880, least: 0, most: 2_880 }),
+  })
+  return { ...begun, sandbox: scope.mode === 'sandbox' }
+}
+
+/** Begins a sale at the till, which confirms itself. Refuses with ApiValidationException a customer without a telephone. */
+export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call) => {
+  const { merchant = {} } = call.body
+  const ipnUrl = Array.isArray(merchant) ? undefined : merchant.ipnUrl
+  return begin(call, {
+    channel: 'in_store',
+    callback: ipnUrl === undefined ? null : { kind: 'ipn', url: callable(call, 'ipn_url', ipnUrl) },
+    returns: null,
+    minutes: tillMinutes,
+    extraMinutes: 2_880,
+  })
+}
+
+const wrongField = (name: string, code: string) =>
+  new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`shopCheckout.${code}`) }] })
+
+/** An address that we may call. Refuses with ApiValidationException any other. */
+function callable({ scope, house }: Creating, name: string, url: string): string {
+  const problem = house.outbound.addressProblem(url, scope.mode)
+  if (problem !== null) throw wrongField(`merchant.${name}`, problem)
+  return url
+}
+
+function productOf(said: unknown): Product | null {
+  const type = typeof said === 'object' && said !== null && 'type' in said ? said.type : null
+  if (type === null) return null
+  const product = products.find((one) => one === type)
+  if (product === undefined) throw new Refusal('CreditNotAvailable')
+  return product
+}
+
+/**
+ * Opens the operation and the way into its checkout. A repetition that the duplicate rule stops is written down and refused with DuplicatedOrder; an
+ * amount or a product that the shop does not offer with CreditNotAvailable.
+ */
+async function begin(call: Creating, way: Way) {
+  const { db, scope, body, house, now, audit } = call
+  const isOnline = way.channel === 'online'
+  const wanted: Asked = {
+    ...way,
+    order: readOrder(body),
+    customer: readCustomer(body, now),
+    product: productOf(body.product),
+    expiresAt: new Date(now.getTime() + way.minutes * 60_000),
+  }
+  const { order, customer, product, expiresAt } = wanted
+  if (order.mid === '') throw new Refusal('ApiValidationException', { fields: [problem('order.id', 'required')] })
+  if (!isOnline && customer.phone === null) throw wrongField('customer.phone', 'phone')
+  const { operationId, duplicateOf } = await openOperation(db, scope, {
+    mid: order.mid,
+    totalCents: order.totalCents,
+    articles: order.articles,
+    channel: way.channel,
+    product,
+    numInstalments: null,
+    customer,
+    withConsent: !isOnline,
+    expiresAt,
+    by: { actor: 'merchant', userId: null, channel: 'api' },
+    secret: house.config.sessionSecret,
+    now,
+  }).catch((error: unknown) => {
+    // Of the sentence about the amount shops know no field: to them it is a credit that there is not.
+    if (error instanceof Refusal && error.type === 'ApiValidationException') throw new Refusal('CreditNotAvailable', { why: 'amount' })
+    throw error
+  })
+  if (duplicateOf !== null) {
+    audit({ entity: 'operation', entityId: operationId, after: { substatus: 'stopped_duplicated', duplicateOf } })
+    throw new Refusal('DuplicatedOrder', { why: 'stopped', keepsEffects: true })
+  }
+  const checkoutId = newId(now)
+  writeShopOrder(call, { wanted, checkoutId, operationId })
+  audit({ entity: 'operation', entityId: operationId, after: { totalCents: order.totalCents, differenceCents: order.differenceCents } })
+  return { id: hexOf(operationId), checkoutUrl: checkoutLink(house, checkoutId, 1), expiresAt: shopInstantOf(expiresAt) }
+}

@@ -1,0 +1,48 @@
+import { isLocalDate } from '#domain/dates'
+import { sql } from '../../platform/database/sql.ts'
+import { noteOrigin } from '../../platform/keys/keyOrigins.ts'
+import { keepKey } from '../../platform/keys/sealedKeys.ts'
+import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
+import type { Asked } from './create.ts'
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+/** Of what is only kept, this much: plugins send whole descriptions. */
+const mostKept = 4_000
+const kept = (value: unknown) => {
+  const text = json(value)
+  return text === null || text.length > mostKept || typeof value !== 'object' ? null : text
+}
+
+/** What an order is beside its operation: where its shop hears of it, where its customer goes, the way into the checkout. Without waiting. */
+export function writeShopOrder(
+  { db, scope, key, token, body, house, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
+  { wanted, checkoutId, operationId }: { wanted: Asked; checkoutId: string; operationId: string },
+): void {
+  const { order, customer, returns, callback, product } = wanted
+  db.send(sql`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, discount_cents, discount_rate_bps, difference_cents, extra_minutes,
+      success_url, pending_url, ko_url, error_url, dismiss_url, close_on_success, customer, billing, shipping, event_on, meta)
+    values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${key.keyId}, ${order.taxRate}, ${order.discountCents}, ${order.discountRate}, ${order.differenceCents},
+      ${wanted.extraMinutes}, ${returns?.successUrl ?? null}, ${returns?.pendingUrl ?? null}, ${returns?.koUrl ?? null}, ${returns?.errorUrl ?? null},
+      ${returns?.dismissUrl ?? null}, ${returns?.closeOnSuccess ?? false},
+      ${JSON.stringify(customer.known)}::jsonb, ${kept(body.billing)}::jsonb, ${kept(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${kept(body.meta)}::jsonb)`)
+  // Also of a key that is older than what we keep of keys.
+  keepKey(db, scope, { keyId: key.keyId, token }, house.config.keySecret)
+  if (callback) {
+    db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
+      values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${callback.kind}, ${callback.url})`)
+    noteOrigin(db, scope, { keyId: key.keyId, url: callback.url })
+  }
+  if (order.shipping)
+    db.send(sql`update carts k set shipping = ${JSON.stringify(order.shipping)}::jsonb
+      where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.operation_id = ${operationId}`)
+  db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, birthday, address, created_at)
+    values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${returns ? 'online' : 'user'}, ${product}, ${customer.birthday}::date, ${json(customer.address)}::jsonb, ${now})`)
+  db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
+}
+
+/** When the service is enjoyed. */
+function eventOf(options: unknown): string | null {
+  const said = typeof options === 'object' && options !== null && 'eventDate' in options ? options.eventDate : null
+  const day = typeof said === 'string' ? said.slice(0, 10) : ''
+  return isLocalDate(day) ? day : null
+}

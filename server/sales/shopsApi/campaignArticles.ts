@@ -1,0 +1,65 @@
+import type { CampaignArticle, ListedArticle } from '#contract/campaigns'
+import { isUrl } from '#domain/identifiers'
+import { keptText } from '#domain/keptText'
+import { sql } from '../../platform/database/sql.ts'
+import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { publishWhole } from './campaigns.ts'
+import { pageOf } from './pageOf.ts'
+
+/** Longest texts of an article; longer ones are cut. */
+const most = { name: 200, url: 500, description: 500 }
+/** The panel's verb takes so many at once. */
+const atOnce = 500
+
+/** An article as shops' programs know it. */
+const articleOf = ({ id, name, url, description, imageUrl }: ListedArticle): CampaignArticle => ({ id, name, url, description, imageUrl })
+
+/** The articles of a campaign, by name. */
+export const campaignArticleList: ShopHandler<'campaignArticleList'> = async (call) => {
+  const { params, query, verb } = call
+  const { articleCount } = await verb('campaignDetail', { params })
+  const { results } = await verb('campaignArticleList', { params, query })
+  return { ...pageOf(call, query.page, articleCount), results: results.map(articleOf) }
+}
+
+/** Adds articles, or changes those that are there; what is no address is left out. The first one publishes the campaign. */
+export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call) => {
+  const { params, body, verb } = call
+  const articles = body.map(({ id, name, url, description, imageUrl }) => ({
+    id: String(id),
+    ...(name === undefined ? {} : { name: keptText(name, most.name) }),
+    ...addressOf('url', url),
+    ...(description === undefined ? {} : { description: keptText(description, most.description) }),
+    ...addressOf('imageUrl', imageUrl),
+  }))
+  await verb('campaignArticleAdd', { params, body: { articles } })
+  await publishWhole(call, params.campaignId)
+  return undefined
+}
+
+/** Takes those that are named out, or all. */
+export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async ({ params, query, db, scope, verb }) => {
+  // First, so that a campaign which is not there is refused as such.
+  await verb('campaignDetail', { params })
+  const ids =
+    query['article-mid']
+      ?.split(',')
+      .map((id) => id.trim())
+      .filter(Boolean) ??
+    (
+      await db.rows<{ article_id: string }>(sql`select a.article_id from campaign_articles a
+        where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${uuidOf(params.campaignId) ?? null}`)
+    ).map(({ article_id }) => article_id)
+  for (let at = 0; at < ids.length; at += atOnce) await verb('campaignArticleRemove', { params, body: { ids: ids.slice(at, at + atOnce) } })
+  return undefined
+}
+
+/** Takes one out, also when it is not there. */
+export const campaignArticleRemoveOne: ShopHandler<'campaignArticleRemoveOne'> = async ({ params: { campaignId, articleId }, verb }) => {
+  await verb('campaignArticleRemove', { params: { campaignId }, body: { ids: [articleId] } })
+  return undefined
+}
+
+const addressOf = <Name extends string>(name: Name, address: string | undefined) =>
+  (address !== undefined && address.length <= most.url && isUrl(address) ? { [name]: address } : {}) as { [N in Name]?: string }

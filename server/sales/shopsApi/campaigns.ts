@@ -1,0 +1,86 @@
+import type { Campaign } from '#contract/campaigns'
+import { pageSize } from '#contract/page'
+import { articleKey } from '#domain/campaignDeal'
+import { shopInstantOf } from '#domain/shopOrder'
+import { sql } from '../../platform/database/sql.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
+import { askedTerms, openEnd, wholeTerms } from './campaignTerms.ts'
+import { mostCounted, pageOf } from './pageOf.ts'
+
+/** The shop's campaigns, the latest made first; of an article, those of chosen articles that hold it. */
+export const campaignList: ShopHandler<'campaignList'> = async (call) => {
+  const { db, scope, query, verb } = call
+  const mids = query['articles-mid']?.split(',').map((mid) => articleKey(mid.trim()))
+  const own = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}`
+  const condition =
+    mids === undefined
+      ? own
+      : sql`${own} and c.scope = 'single' and exists (select from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode
+          and a.campaign_id = c.id and a.id_key = any(${mids}::text[]))`
+  const [rows, counted] = await Promise.all([
+    db.rows<{ hex: string }>(sql`select replace(c.id::text, '-', '') as hex from campaigns c where ${condition}
+      order by c.created_at desc, c.id desc offset ${(query.page - 1) * pageSize} limit ${pageSize}`),
+    db.first<{ many: number }>(
+      sql`select count(*)::integer as many from (select from campaigns c where ${condition} limit ${mostCounted}) counted`,
+    ),
+  ])
+  const results = await Promise.all(rows.map(async ({ hex }) => campaignOf(await verb('campaignDetail', { params: { campaignId: hex } }))))
+  return { ...pageOf(call, query.page, counted?.many ?? 0), results }
+}
+
+/** One campaign. */
+export const campaignView: ShopHandler<'campaignView'> = async ({ params, verb }) => campaignOf(await verb('campaignDetail', { params }))
+
+/** A campaign that runs from its start on, or from now. Refuses with ApiValidationException all that it lacks; nothing of it stays. */
+export const campaignCreate: ShopHandler<'campaignCreate'> = async ({ body, now, verb }) => {
+  const made = await verb('campaignCreate', { params: {}, body: wholeTerms(body, now) })
+  const gaps = made.gaps.filter(({ field }) => field !== 'articles')
+  if (gaps.length > 0)
+    throw new Refusal('ApiValidationException', { fields: gaps.map(({ field, code, message }) => ({ name: field, code, message })) })
+  if (made.scope === 'single') return campaignOf(made)
+  return campaignOf(await verb('campaignPublish', { params: { campaignId: made.id }, body: { revision: made.revision } }))
+}
+
+/** All of a campaign: what is not sent is taken away. Refuses with CampaignStale what was decided on an older revision, where it says so. */
+export const campaignReplace: ShopHandler<'campaignReplace'> = async ({ params, body, now, verb }) => {
+  const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
+  await verb('campaignUpdate', { params, body: { ...wholeTerms(body, now), revision } })
+  return undefined
+}
+
+/** What is sent of a campaign. Refuses as above. */
+export const campaignUpdate: ShopHandler<'campaignUpdate'> = async ({ params, body, verb }) => {
+  const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
+  await verb('campaignUpdate', { params, body: { ...askedTerms(body), revision } })
+  return undefined
+}
+
+/** Only drafts and those that have not begun. */
+export const campaignRemove: ShopHandler<'campaignRemove'> = async ({ params, verb }) => {
+  await verb('campaignDelete', { params })
+  return undefined
+}
+
+/** Publishes a campaign of chosen articles that a key began, once it has one; a draft of a person's waits for that person. */
+export async function publishWhole({ verb }: Pick<ShopVerbCall<'campaignArticleAdd'>, 'verb'>, campaignId: string): Promise<void> {
+  const { isDraft, createdBy, gaps, revision } = await verb('campaignDetail', { params: { campaignId } })
+  if (isDraft && createdBy === null && gaps.length === 0) await verb('campaignPublish', { params: { campaignId }, body: { revision } })
+}
+
+/** A campaign as shops' programs know it. */
+const campaignOf = (campaign: Campaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  slug: campaign.slug,
+  startDate: campaign.startDate === null ? null : shopInstantOf(new Date(campaign.startDate)),
+  endDate: campaign.endDate === null ? openEnd : shopInstantOf(new Date(campaign.endDate)),
+  interest: campaign.interest,
+  partial: campaign.scope === 'single',
+  numInstalments: campaign.numInstalments,
+  minOrderAmount: campaign.minOrderAmount,
+  maxOrderAmount: campaign.maxOrderAmount,
+  created: shopInstantOf(new Date(campaign.created)),
+  isDraft: campaign.isDraft,
+  revision: campaign.revision,
+})

@@ -1,0 +1,21 @@
+import { pageSize } from '#contract/page'
+import type { House } from '../../platform/calls/call.ts'
+
+/** So many are counted, no more. */
+export const mostCounted = 10_000
+
+type Asked = { house: House; path: string; search: URLSearchParams }
+
+/** Where a page of a list stands, as plugins go through it: until `cursor.after` is null. The addresses repeat the other parameters. */
+export function pageOf({ house, path, search }: Asked, page: number, count: number) {
+  const { hosts, publicUrl } = house.config
+  const address = (to: number | null) => {
+    if (to === null) return null
+    const parameters = new URLSearchParams(search)
+    parameters.set('page', String(to))
+    return `${hosts.vendorApiUrl || publicUrl}${path}?${parameters}`
+  }
+  const after = page * pageSize < count ? page + 1 : null
+  const before = page > 1 ? page - 1 : null
+  return { cursor: { after, before }, paging: { count, next: address(after), previous: address(before) } }
+}

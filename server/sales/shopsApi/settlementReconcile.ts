@@ -1,0 +1,91 @@
+import { expectedDays, matchPayments, type ExpectedPayment, type MatchedStatement } from '#domain/bankMatching'
+import type { SheetColumns } from '#domain/bankSheet'
+import { MOST_STATEMENT_CREDITS, readStatement, type BankCredit } from '#domain/bankStatement'
+import { localDate } from '#domain/dates'
+import { cents } from '#domain/money'
+import type { SettlementState } from '#domain/settlement'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+/** So many settlements are matched at once: more than a year of days on which there is one. */
+const mostSettlements = 400
+
+type Expected = ExpectedPayment & { status: SettlementState }
+
+/**
+ * Matches the payments of a bank's file to the settlements that pay something on its days, by the same rule as the panel. The
+ * file is read here and forgotten. Refuses one that is no bank's file, or too long.
+ */
+export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ body, db, scope }) => {
+  const reading = readStatement(body.statement, () => chosenColumns(body.columns))
+  if (reading === null) throw strange('statement')
+  const { statement } = reading
+  if (statement === null) throw strange('statement_columns', 'columns')
+  const { format, unread, credits, pending, leftOut } = statement
+  if (credits.length > MOST_STATEMENT_CREDITS) throw strange('statement_long')
+  const { matches, unknown } = matchPayments(await expectedOn(db, scope, statement), statement)
+  const places = new Map(credits.map((credit, index) => [credit, index + 1]))
+  const said = (credit: BankCredit) => ({ place: places.get(credit) ?? 0, on: credit.on, amount: credit.amountCents })
+  return {
+    format,
+    unread: unread.length,
+    pending: pending.length,
+    otherCurrency: leftOut.otherCurrency,
+    reversed: leftOut.reversed,
+    settlements: matches.map((match) => {
+      const { id, reference, status, valueOn, amountCents } = match.payment
+      const credit = 'credit' in match ? match.credit : null
+      return {
+        id: hexOf(id),
+        reference,
+        status,
+        valueOn,
+        netAmount: amountCents,
+        found: match.found,
+        by: match.found === 'collected' ? match.by : credit && ('reference' as const),
+        credit: credit && said(credit),
+        difference: credit && credit.amountCents - amountCents,
+      }
+    }),
+    unknown: unknown.map(said),
+  }
+}
+
+/** The settlements whose money the file's days should show. */
+async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement: MatchedStatement): Promise<Expected[]> {
+  const days = expectedDays(statement)
+  if (days === null) return []
+  const rows = await db.rows<{ id: string; reference: string; value_on: string; net_cents: bigint; status: SettlementState }>(sql`
+    select s.id, s.reference, s.value_on, s.net_cents, s.status from settlements s
+    where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.net_cents > 0 and s.value_on between ${days.from} and ${days.to}
+    order by s.value_on, s.id limit ${mostSettlements + 1}`)
+  if (rows.length > mostSettlements) throw strange('statement_long')
+  return rows.map(({ id, reference, value_on: on, net_cents: net, status }) => ({
+    id,
+    reference,
+    status,
+    valueOn: localDate(on),
+    amountCents: cents(net),
+  }))
+}
+
+/** Which columns the program says, counted from 0; undefined when it says nothing. What is neither one amount nor two is refused. */
+function chosenColumns(said: ShopVerbCall<'settlementReconcile'>['body']['columns']): SheetColumns | undefined {
+  if (said === undefined) return undefined
+  const { date, amount, debit, credit, mark } = said
+  if (amount !== undefined && debit === undefined && credit === undefined)
+    return mark === undefined
+      ? { kind: 'signed', date: date - 1, amount: amount - 1 }
+      : { kind: 'marked', date: date - 1, amount: amount - 1, mark: mark - 1 }
+  if (amount !== undefined || mark !== undefined || debit === undefined || credit === undefined)
+    throw strange('statement_columns', 'columns')
+  return { kind: 'split', date: date - 1, debit: debit - 1, credit: credit - 1 }
+}
+
+const strange = (code: string, name = 'statement') =>
+  new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })

@@ -1,0 +1,61 @@
+import { shopInstantOf } from '#domain/shopOrder'
+import { sql } from '../../platform/database/sql.ts'
+import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { pageOf } from './pageOf.ts'
+
+/** The shop's settlements, newest value date first. */
+export const settlementList: ShopHandler<'settlementList'> = async (call) => {
+  const { from, to, page } = call.query
+  const { results, sums } = await call.verb('settlementList', { params: {}, query: { from, to, page } })
+  return {
+    ...pageOf(call, page, sums.count),
+    results: results.map(({ id, reference, status, valueOn, periodFrom, periodTo, netAmount, closingBalance, lineCount, paidAt }) => ({
+      id,
+      reference,
+      status,
+      valueOn,
+      periodFrom,
+      periodTo,
+      netAmount,
+      closingBalance,
+      lineCount,
+      paidAt: paidAt === null ? null : shopInstantOf(new Date(paidAt)),
+    })),
+  }
+}
+
+/** How many lines a settlement has, as it was counted when it was made. */
+async function countLines(
+  { db, scope }: Pick<Parameters<typeof settlementLines>[0], 'db' | 'scope'>,
+  settlementId: string,
+): Promise<number> {
+  const row = await db.first<{
+    many: number
+  }>(sql`select s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count as many from settlements s
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${uuidOf(settlementId) ?? null}::uuid`)
+  return row?.many ?? 0
+}
+
+/** What one settlement pays, without the names of customers. */
+export const settlementLines: ShopHandler<'settlementLines'> = async (call) => {
+  const { settlementId } = call.params
+  const { page } = call.query
+  const { results } = await call.verb('settlementLines', { params: { settlementId }, query: { page } })
+  const lineCount = await countLines(call, settlementId)
+  return {
+    ...pageOf(call, page, lineCount),
+    results: results.map(({ id, kind, operationId, mid, occurredAt, grossAmount, feeAmount, vatAmount, subsidyAmount, netAmount }) => ({
+      id,
+      kind,
+      orderId: operationId,
+      mid,
+      grossAmount,
+      feeAmount,
+      vatAmount,
+      subsidyAmount,
+      netAmount,
+      occurredAt: shopInstantOf(new Date(occurredAt)),
+    })),
+  }
+}

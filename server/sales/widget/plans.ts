@@ -1,0 +1,103 @@
+import { madridDay, type LocalDate } from '#domain/dates'
+import { fillTemplate } from '#domain/legalTemplate'
+import { legalText } from '#domain/legalText'
+import { cents, formatEuros, type Cents } from '#domain/money'
+import { fitsLimits, planOffered } from '#domain/offer'
+import { widgetArticles } from '#domain/widgetArticles'
+import { firstShown, widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { widgetViews, type WidgetView } from '#domain/widgetViews'
+import type { WidgetPlan } from '#contract/widget'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { offeredOr, sentencesUnder, speaking, text } from '../../platform/calls/messages.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { readDeals, type Deals } from '../operation/deals.ts'
+import { readCartOffers, type ShopOffer } from '../operation/offers.ts'
+
+/** Sentences of the example that an advertisement needs (arts. 7 and 8 of Directive (EU) 2023/2225); the rest is said before one signs. */
+const advertised: ReadonlySet<string> = new Set([
+  'warning',
+  'example',
+  'examplePayLater',
+  'downpayment',
+  'fee',
+  'lastDiffers',
+  'free',
+  'approval',
+])
+
+/** The plans of an amount in a page of the shop, each by the campaign that wins among those of online sales; nothing where the shop is not active. */
+export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, query, house, now }) => {
+  const view = widgetViews.find((one) => one === params.view)
+  if (!view) throw notFound(params.view)
+  const totalCents = cents(query.amount)
+  const articles = widgetArticles(query.articles ?? '', totalCents)
+  const [preferences, offers, deals, isActive] = await Promise.all([
+    readPublished(db, scope, view),
+    readCartOffers(db, scope),
+    readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secret: house.config.sessionSecret, now }),
+    readActive(db, scope),
+  ])
+  const sold = isActive ? offers : []
+  // What a shop's page asks for is said as that page is written, whatever its visitor's browser prefers.
+  const language = offeredOr(query.locale)
+  const asked = { totalCents, today: madridDay(now), legalText: preferences.legalText }
+  const shown = speaking(language, () => plansOf(sold, deals, asked))
+  return {
+    plans: shown,
+    chosen: firstShown(shown, preferences.defaultInstalments),
+    limits:
+      sold.length === 0
+        ? null
+        : { minAmount: Math.min(...sold.map((one) => one.minCents)), maxAmount: Math.max(...sold.map((one) => one.maxCents)) },
+    preferences,
+    lender: house.config.brand.name,
+    mode: scope.mode,
+    ...(language !== 'es' && { words: speaking(language, () => sentencesUnder('widget.')) }),
+  }
+}
+
+async function readPublished(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<WidgetPreferences> {
+  const row = await db.first<{ preferences: Partial<WidgetPreferences> }>(sql`select v.preferences from widget_versions v
+    where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit 1`)
+  return { ...widgetDefaults[view], ...row?.preferences }
+}
+
+async function readActive(db: Connection, { merchantId }: Scope): Promise<boolean> {
+  const row = await db.first<{ active: boolean }>(
+    sql`select m.status = 'active' and a.disabled_at is null as active from merchants m join accounts a on a.id = m.account_id where m.id = ${merchantId}`,
+  )
+  return row?.active ?? false
+}
+
+type Asked = { totalCents: Cents; today: LocalDate; legalText: string }
+
+function plansOf(offers: readonly ShopOffer[], deals: Deals, asked: Asked): WidgetPlan[] {
+  return offers
+    .filter((offer) => fitsLimits(offer, asked.totalCents))
+    .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, asked)))
+}
+
+function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: Asked): WidgetPlan {
+  const deal = deals(offer, numInstalments)
+  const plan = planOffered(offer, numInstalments, totalCents, today, deal)
+  const { sentences, values } = legalText(plan)
+  const example = sentences.filter((one) => advertised.has(one)).map((one) => text(`consumer.legal.${one}`, values))
+  return {
+    product: offer.product,
+    numInstalments,
+    instalmentAmount: plan.instalmentCents,
+    principalAmount: plan.principalCents,
+    downpaymentAmount: plan.downpaymentCents,
+    openingFeeAmount: plan.openingFeeCents,
+    totalPrice: plan.totalPriceCents,
+    tin: plan.tin,
+    tae: plan.tae,
+    free: plan.totalPriceCents <= totalCents,
+    campaign: deal !== null,
+    // A campaign is advertised with its example whole.
+    legalText: own === '' || deal !== null ? example.join(' ') : fillTemplate(own, { ...values, order_amount: formatEuros(totalCents) }),
+  }
+}

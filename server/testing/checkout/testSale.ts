@@ -1,0 +1,193 @@
+import { cents } from '#domain/money'
+import type { Product } from '#domain/states'
+import type { BodyInput } from '#contract/endpoint'
+import type { Api, CallName } from '#contract/index'
+import { newId } from '../../platform/database/newId.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { ids } from '../testFixture.ts'
+import type { TestAnswer, TestServer } from '../testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { proveBooks } from '../../money/ledger/proveBooks.ts'
+import { openOperation } from '../../sales/operation/openOperation.ts'
+
+/** What a test's sale begins with; what is left out takes a plain value. */
+export type Begin = {
+  merchantId?: string
+  mode?: Mode
+  totalCents?: number
+  mid?: string
+  channel?: 'in_store' | 'online'
+  phone?: string | null
+  fixedProduct?: Product
+  fixedInstalments?: number
+  minutes?: number
+}
+
+export type ConsumerCall = Extract<CallName, `checkout${string}`>
+
+/** A sale as the shop's own call leaves it, and the browser that opens its link. */
+export type TestSale = {
+  scope: Scope
+  checkoutId: string
+  operationId: string
+  token: string
+  /** One call from the first browser; the mark that the code leaves is kept. */
+  call: Caller
+  /** A browser of its own, with the same link. */
+  browser(): Caller
+  /** The code that was sent last. */
+  code(): Promise<string>
+}
+export type Caller = <N extends ConsumerCall>(
+  name: N,
+  body?: BodyInput<Api[N]>,
+  more?: Parameters<TestServer['call']>[1],
+) => Promise<TestAnswer<N>>
+
+let phones = 0
+
+/** Opens an operation with its checkout and its door. */
+export async function beginSale(server: TestServer, begin: Begin = {}): Promise<TestSale> {
+  const scope = mintScope(begin.merchantId ?? ids.merchantA1, begin.mode ?? 'live')
+  const now = server.house.now()
+  const checkoutId = newId(now)
+  phones += 1
+  const phone = begin.phone === undefined ? `6${String(10_000_000 + phones)}` : begin.phone
+  const operationId = await server.house.database.write(scope, async (db) => {
+    const opened = await openOperation(db, scope, {
+      mid: begin.mid ?? null,
+      totalCents: cents(begin.totalCents ?? 60_000),
+      articles: [{ name: 'Bicicleta <b>«Río»</b>', quantity: 1, price: 0, taxRate: 2100, discount: 0, total: begin.totalCents ?? 60_000 }],
+      channel: begin.channel ?? 'in_store',
+      product: begin.fixedProduct ?? null,
+      numInstalments: begin.fixedInstalments ?? null,
+      customer: { firstName: '', lastName: '', email: '', phone, documentNumber: null },
+      withConsent: true,
+      expiresAt: new Date(now.getTime() + (begin.minutes ?? 4_320) * 60_000),
+      by: { actor: 'merchant', userId: null, channel: 'panel' },
+      secret: server.house.config.sessionSecret,
+      now,
+    })
+    await db.run(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, fixed_instalments, created_at)
+      values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${opened.operationId}, 'user', ${begin.fixedProduct ?? null}, ${begin.fixedInstalments ?? null}, ${now})`)
+    await db.run(
+      sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`,
+    )
+    return opened.operationId
+  })
+  const token = server.house.tokens.linkOf('checkout', checkoutId, 1)
+  const browser = () => callerOf(server, checkoutId, token)
+  return {
+    scope,
+    checkoutId,
+    operationId,
+    token,
+    call: browser(),
+    browser,
+    code: async () => {
+      const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
+      return server.house.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
+    },
+  }
+}
+
+/** A browser that holds a link: it keeps the marks that opening it and a right code leave. */
+export function callerOf(server: TestServer, checkoutId: string, token: string): Caller {
+  const marks = new Map<string, string>()
+  return async (name, body, more = {}) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(marks.size === 0 ? {} : { cookie: [...marks.values()].join('; ') }),
+      ...more.headers,
+    }
+    const params = { checkoutId: hexOf(checkoutId) }
+    // Parameters and body are this call's own; the union of all calls is too wide for the compiler to see it.
+    const answer = await server.call(name, { ...more, params, headers, ...(body === undefined ? {} : { body }) } as never) // the name decides which of these it takes
+    for (const cookie of answer.headers.getSetCookie()) marks.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '')
+    return answer
+  }
+}
+
+/** Somebody who passes every rule. */
+export type Person = {
+  firstName: string
+  lastName: string
+  documentId: string
+  birthday: string
+  email: string
+  address: { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
+}
+export const ana: Person = {
+  firstName: 'Ana',
+  lastName: 'García López',
+  documentId: '12345678Z',
+  birthday: '1990-05-17',
+  email: 'ana@mora.test',
+  address: { street: 'Calle Mayor 1', postcode: '28001', city: 'Madrid', country: 'ES' },
+}
+const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
+let people = 0
+
+/** Somebody new who passes every rule: no test runs into another one's limits. */
+export function someone(): Person {
+  people += 1
+  const number = 20_000_000 + people
+  return { ...ana, documentId: `${number}${letters[number % 23]}`, email: `ana${people}@mora.test` }
+}
+
+export const goodCard = 'sim_accepted_visa_1111_a1b2c3d4'
+export const badCard = 'sim_declined_visa_1881_a1b2c3d4'
+
+const stages = ['plan', 'consent', 'code', 'identity', 'card', 'summary'] as const
+export type Stage = (typeof stages)[number]
+
+/** Takes a sale, new, as far as a stage, as its customer would, and returns its browser's cookie; an answer that is not 200 is an error. */
+export async function goTo(
+  sale: TestSale,
+  stage: Stage,
+  {
+    who = ana,
+    plan = { product: 'instalments' as const, numInstalments: 6 },
+    card = goodCard,
+  }: { who?: Person; plan?: { product: Product; numInstalments: number }; card?: string } = {},
+): Promise<string> {
+  const steps = [
+    () => sale.call('checkoutPlan', plan),
+    () => sale.call('checkoutConsent', { privacy: true, creditCheck: true }),
+    async () => sale.call('checkoutCode', { code: await sale.code() }),
+    async () => {
+      const known = await sale.call('checkoutIdentify', who)
+      return known.body.step === 'bank' ? sale.call('checkoutBank', { bankCode: '2100', authorise: true }) : known
+    },
+    () => sale.call('checkoutCard', { token: card }),
+  ]
+  let cookie = ''
+  for (const step of steps.slice(0, stages.indexOf(stage))) {
+    const answer = await step()
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.raw}`)
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+  }
+  return cookie
+}
+
+/** Takes a sale to its end: signed, at the figures that were shown. */
+export async function sign(sale: TestSale, given: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
+  await goTo(sale, 'summary', given)
+  const { plans, chosen } = (await sale.call('checkoutView')).body
+  const plan = plans.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)
+  const answer = await sale.call('checkoutConfirm', {
+    expectedFirstPayment: plan?.firstPaymentAmount ?? -1,
+    expectedTotalPrice: plan?.totalPrice ?? -1,
+  })
+  if (answer.body.status !== 'approved') throw new Error(`${answer.status} ${answer.raw}`)
+  return answer
+}
+
+/** What does not hold in the books of the fixture's shops; a test expects nothing. */
+export async function brokenBooks(server: TestServer): Promise<string[]> {
+  const shops = [ids.merchantA1, ids.merchantA2, ids.merchantB1].flatMap((shop) => [mintScope(shop, 'live'), mintScope(shop, 'sandbox')])
+  const broken: string[] = []
+  for (const scope of shops) broken.push(...(await server.house.database.read(scope, proveBooks)))
+  return broken
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Connection } from '../../platform/database/database.ts'
+import { prepared, type Sql } from '../../platform/database/sql.ts'
+import { proveBooks } from '../../money/ledger/proveBooks.ts'
+
+/** Runs `work` on a connection of the tables' owner, outside every wall. */
+export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const run = (query: Sql) => client.query(prepared(query))
+  try {
+    return await work({
+      rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
+      first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+      firstByValue: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+      copy: () => Promise.reject(new Error('nothing is copied here')),
+      run: async (query) => (await run(query)).rowCount ?? 0,
+      send: () => {
+        throw new Error('the owner only reads')
+      },
+      allow: (ms) => client.query(`select set_config('statement_timeout', $1, false)`, [String(ms)]).then(() => {}),
+      raw: (text, values = []) => client.query(text, values),
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** What does not hold in the books of every shop; a test expects nothing. */
+export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)
+
+/** For the end of every suite that moves money: throws with all that does not hold. */
+export async function assertBooks(ownerUrl: string): Promise<void> {
+  const broken = await brokenBooks(ownerUrl)
+  if (broken.length > 0) throw new Error(`the books are not right: ${broken.join('; ')}`)
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { madridDay } from '#domain/dates'
+import { nextTargetBusinessDay } from '#domain/targetCalendar'
+import { feeFor, subsidyFor } from '#domain/fees'
+import { stateOf, type CaptureMode, type Channel, type Product, type Reason, type Substatus } from '#domain/lifecycle'
+import { basisPoints, cents } from '#domain/money'
+import { computePayLater, computePlan, type Plan } from '#domain/plan'
+import { grams, normaliseText } from '#domain/search'
+import type { Mode } from '../../platform/database/scope.ts'
+import { withClient } from '../../platform/database/withClient.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { ids } from '../testFixture.ts'
+import { capturePostings, instalmentPostings, type Charges } from '../../money/ledger/postings.ts'
+import type { Posting } from '../../money/ledger/post.ts'
+
+/** An operation to write for a test; what is left out takes a plain value. Amounts in cents, rates in basis points. */
+export type TestOperation = {
+  merchantId?: string
+  mode?: Mode
+  substatus?: Substatus
+  reason?: Reason | null
+  product?: Product
+  captureMode?: CaptureMode
+  channel?: Channel
+  totalCents?: number
+  numInstalments?: number
+  tinBps?: number
+  referenceTinBps?: number
+  downpayment?: 'none' | 'equal'
+  openingFeeBps?: number
+  createdAt?: Date
+  capturedAt?: Date
+  confirmBy?: Date | null
+  captureBy?: Date | null
+  /** How many instalments are paid already. */
+  paid?: number
+  firstName?: string
+  lastName?: string
+  email?: string
+  phone?: string | null
+  document?: string | null
+  mid?: string | null
+}
+
+type Rows = Record<string, Record<string, unknown>[]>
+
+/** Reasons of a sub-status when a test names none. */
+const usualReason: Partial<Record<Substatus, Reason>> = {
+  pending_customer: 'in_process',
+  pending_merchant: 'confirmation_required',
+  payment_suspended: 'fraud_hold',
+  stopped_merchant: 'merchant_failed_to_confirm',
+  stopped_customer: 'expired',
+  stopped_duplicated: 'duplicated',
+  rejected: 'ko_generic',
+}
+const day = 86_400_000
+
+/** Writes operations with all that hangs from them, so that the books are proved; returns their ids as they travel. */
+export async function writeOperations(ownerUrl: string, operations: readonly TestOperation[]): Promise<string[]> {
+  const rows: Rows = {
+    operations: [],
+    operation_grams: [],
+    carts: [],
+    instalments: [],
+    captures: [],
+    operation_events: [],
+    settlement_lines: [],
+    ledger_journals: [],
+    ledger_lines: [],
+    charges: [],
+  }
+  const written = operations.map((one, nth) => addOperation(rows, one, nth))
+  await withClient(ownerUrl, async (client) => {
+    await client.query('begin')
+    for (const [table, entries] of Object.entries(rows)) {
+      if (entries.length === 0) continue
+      const tableIdentifier = client.escapeIdentifier(table)
+      const columnsIdentifier = Object.keys(entries[0] ?? {})
+        .map((column) => client.escapeIdentifier(column))
+        .join(', ')
+      await client.query(
+        `insert into ${tableIdentifier} (${columnsIdentifier}) select ${columnsIdentifier} from json_populate_recordset(null::${tableIdentifier}, $1)`,
+        [JSON.stringify(entries)],
+      )
+    }
+    await client.query('commit')
+  })
+  return written.map(hexOf)
+}
+
+/** One operation; its id as it travels. */
+export async function writeOperation(ownerUrl: string, operation: TestOperation = {}): Promise<string> {
+  const [id] = await writeOperations(ownerUrl, [operation])
+  if (id === undefined) throw new Error('nothing was written')
+  return id
+}
+
+function planFor(
+  {
+    product = 'instalments',
+    totalCents = 60_000,
+    numInstalments = 6,
+    tinBps = 1999,
+    downpayment = 'none',
+    openingFeeBps = 0,
+  }: TestOperation,
+  capturedAt: Date,
+): Plan {
+  const signedOn = madridDay(capturedAt)
+  if (product === 'pay_later') return computePayLater({ orderCents: cents(totalCents), capturedOn: signedOn })
+  return computePlan({
+    orderCents: cents(totalCents),
+    numInstalments,
+    tin: basisPoints(tinBps),
+    downpayment,
+    openingFeeRate: basisPoints(openingFeeBps),
+    signedOn,
+  })
+}
+
+/** What a test left out, filled in. */
+function filledIn(given: TestOperation, nth: number) {
+  const substatus: Substatus = given.substatus ?? 'payment_process'
+  const product: Product = given.product ?? 'instalments'
+  const createdAt = given.createdAt ?? new Date(Date.now() - 3 * day)
+  return {
+    id: randomUUID(),
+    merchantId: given.merchantId ?? ids.merchantA1,
+    mode: given.mode ?? ('live' as Mode),
+    substatus,
+    state: stateOf(substatus, given.reason === undefined ? (usualReason[substatus] ?? null) : given.reason),
+    product,
+    captureMode: given.captureMode ?? (product === 'pay_later' ? 'manual' : 'automatic'),
+    channel: given.channel ?? 'online',
+    totalCents: cents(given.totalCents ?? 60_000),
+    numInstalments: given.numInstalments ?? (product === 'pay_later' ? 1 : 6),
+    tin: basisPoints(given.tinBps ?? 1999),
+    referenceTin: basisPoints(given.referenceTinBps ?? 1999),
+    downpayment: given.downpayment ?? ('none' as const),
+    createdAt,
+    capturedAt: given.capturedAt ?? createdAt,
+    captured: substatus.startsWith('payment_'),
+    ended: ['stopped', 'rejected'].some((word) => substatus.startsWith(word)),
+    firstName: given.firstName ?? 'Ana',
+    lastName: given.lastName ?? 'García López',
+    email: given.email ?? `cliente${nth}@correo.test`,
+    mid: given.mid === undefined ? `PED-${nth}` : given.mid,
+  }
+}
+type Filled = ReturnType<typeof filledIn>
+
+function chargesOf({ totalCents, numInstalments, tin, referenceTin, downpayment }: Filled): Charges {
+  const { feeCents, vatCents } = feeFor(totalCents, { rate: basisPoints(250), fixedCents: cents(30), vatRate: basisPoints(2100) })
+  const subsidyCents = subsidyFor({ orderCents: totalCents, numInstalments, referenceTin, consumerTin: tin, downpayment })
+  return { feeCents, vatCents, subsidyCents, netCents: cents(totalCents - feeCents - vatCents - subsidyCents) }
+}
+
+function addOperation(rows: Rows, given: TestOperation, nth: number): string {
+  const one = filledIn(given, nth)
+  const { id, merchantId, mode, substatus, state, totalCents, captured, createdAt, capturedAt } = one
+  const key = { merchant_id: merchantId, mode, operation_id: id }
+  const plan = planFor({ ...given, numInstalments: one.numInstalments }, capturedAt)
+  const charges = chargesOf(one)
+  const paid = substatus === 'payment_completed' ? plan.instalments.length : (given.paid ?? 0)
+  const searchText = normaliseText([one.firstName, one.lastName, one.mid, one.email].join(' '))
+  rows.operations?.push({
+    ...moneyColumns(one, plan, charges, paid),
+    merchant_id: merchantId,
+    mode,
+    id,
+    mid: one.mid,
+    substatus,
+    status_reason: state.statusReason,
+    suspension_reason: state.suspensionReason,
+    channel: one.channel,
+    product: one.product,
+    capture_mode: one.captureMode,
+    currency: 'EUR',
+    first_name: one.firstName,
+    last_name: one.lastName,
+    email: one.email,
+    phone: given.phone ?? null,
+    document_number: given.document ?? null,
+    search_text: searchText,
+    created_at: createdAt,
+    confirmed_at: captured || state.statusReason === 'capture_required' || state.statusReason === 'capture_expired' ? capturedAt : null,
+    confirm_by: given.confirmBy ?? null,
+    capture_by: given.captureBy ?? null,
+    last_captured_at: captured ? capturedAt : null,
+    ended_at: one.ended ? createdAt : null,
+  })
+  rows.operation_grams?.push({ ...key, created_at: createdAt, grams: grams(`${merchantId}:${mode}`, searchText) })
+  rows.carts?.push({
+    ...key,
+    articles: [{ name: 'Lámpara', quantity: 1, price: totalCents, tax_rate: 0, discount: 0, total: totalCents }],
+    shipping: null,
+  })
+  rows.operation_events?.push({ ...key, seq: 1, at: createdAt, event: 'created', actor: 'merchant', to_substatus: 'pending_customer' })
+  if (captured) addMoney(rows, key, { plan, totalCents, capturedAt, charges, paid })
+  return id
+}
+
+function moneyColumns(
+  { captured, ended, totalCents, numInstalments, tin, referenceTin }: Filled,
+  plan: Plan,
+  charges: Charges,
+  paid: number,
+) {
+  const next = captured ? plan.instalments[paid] : undefined
+  return {
+    total_cents: totalCents,
+    voided_cents: 0,
+    captured_cents: captured ? totalCents : 0,
+    refunded_cents: 0,
+    held_cents: 0,
+    downpayment_cents: plan.downpaymentCents,
+    opening_fee_cents: plan.openingFeeCents,
+    num_instalments: numInstalments,
+    tin_bps: tin,
+    tae_bps: plan.tae,
+    paid_instalments: paid,
+    next_due_on: next?.dueOn ?? null,
+    next_due_cents: next?.amountCents ?? null,
+    fee_bps: 250,
+    fee_fixed_cents: 30,
+    vat_bps: 2100,
+    reference_tin_bps: referenceTin,
+    fee_cents: charges.feeCents,
+    vat_cents: charges.vatCents,
+    subsidy_cents: charges.subsidyCents,
+    net_cents: ended ? null : charges.netCents,
+    settlement_status: captured ? 'pending' : 'none',
+  }
+}
+
+type Money = { plan: Plan; totalCents: number; capturedAt: Date; charges: Charges; paid: number }
+
+/** Capture, plan, settlement line and journals of an operation whose money moved. */
+function addMoney(
+  rows: Rows,
+  key: { merchant_id: string; mode: Mode; operation_id: string },
+  { plan, totalCents, capturedAt, charges, paid }: Money,
+): void {
+  const { operation_id: operationId, ...tenant } = key
+  const captureId = randomUUID()
+  const { feeCents, vatCents, subsidyCents, netCents } = charges
+  const costs = { fee_cents: feeCents, vat_cents: vatCents, subsidy_cents: subsidyCents, net_cents: netCents }
+  rows.captures?.push({ ...key, id: captureId, amount_cents: totalCents, refunded_cents: 0, captured_at: capturedAt })
+  rows.settlement_lines?.push({
+    ...key,
+    id: randomUUID(),
+    kind: 'order',
+    capture_id: captureId,
+    gross_cents: totalCents,
+    ...costs,
+    occurred_at: capturedAt,
+    value_on: nextTargetBusinessDay(madridDay(capturedAt)),
+  })
+  rows.operation_events?.push({
+    ...key,
+    seq: 2,
+    at: capturedAt,
+    event: 'confirmed',
+    actor: 'merchant',
+    from_substatus: 'pending_merchant',
+    to_substatus: 'payment_process',
+    amount_cents: totalCents,
+  })
+  const journal = (kind: string, lines: readonly Posting[]) => {
+    const id = randomUUID()
+    rows.ledger_journals?.push({ ...tenant, id, kind, operation_id: operationId, currency: 'EUR', at: capturedAt })
+    for (const { account, amountCents } of lines)
+      if (amountCents !== 0) rows.ledger_lines?.push({ ...tenant, journal_id: id, account, amount_cents: amountCents })
+  }
+  journal(
+    'capture',
+    capturePostings({
+      ...charges,
+      financedCents: plan.principalCents,
+      downpaymentCents: plan.downpaymentCents,
+      openingFeeCents: plan.openingFeeCents,
+    }),
+  )
+  const charge = (instalment: number | null, amountCents: number) => {
+    if (amountCents === 0) return
+    const paidByCard = { attempt: 1, amount_cents: amountCents, state: 'captured', created_at: capturedAt }
+    rows.charges?.push({ ...key, id: randomUUID(), instalment, ...paidByCard })
+  }
+  charge(null, plan.downpaymentCents + plan.openingFeeCents)
+  for (const { number, dueOn, amountCents, principalCents, interestCents } of plan.instalments) {
+    const isPaid = number <= paid
+    if (isPaid) charge(number, amountCents)
+    if (isPaid) journal('instalment', instalmentPostings({ principalCents, interestCents }))
+    rows.instalments?.push({
+      ...key,
+      number,
+      due_on: dueOn,
+      amount_cents: amountCents,
+      original_cents: amountCents,
+      principal_cents: principalCents,
+      interest_cents: interestCents,
+      state: isPaid ? 'paid' : 'pending',
+      paid_at: isPaid ? capturedAt : null,
+    })
+  }
+}

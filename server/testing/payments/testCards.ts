@@ -1,0 +1,55 @@
+import type { CardRequest, PaymentProvider } from '../../money/payments/paymentProvider.ts'
+import { ProviderUnreachable } from '../../money/payments/paymentProvider.ts'
+import { simulatedCards } from '../../money/payments/simulatedCards.ts'
+
+export type TestHold = { amountCents: number; token: string; state: 'held' | 'captured' | 'released' | 'declined' }
+
+/**
+ * A card processor that keeps its own books, as a real one does: what is held, taken and let go by our ids. `fail` makes the next call of a
+ * kind break off, before it is done or after.
+ */
+export function testCards() {
+  const simulated = simulatedCards()
+  const holds = new Map<string, TestHold>()
+  const failing: { kind: 'authorise' | 'capture'; when: 'before' | 'after' }[] = []
+  const byReference = (reference: string) => [...holds].find(([id]) => `ref_${id}` === reference)?.[1]
+  const failure = (kind: 'authorise' | 'capture', when: 'before' | 'after') => {
+    const at = failing.findIndex((one) => one.kind === kind && one.when === when)
+    if (at < 0) return
+    failing.splice(at, 1)
+    throw new ProviderUnreachable('a test lets it break off')
+  }
+  const cards: PaymentProvider = {
+    ...simulated,
+    async authorise(request: CardRequest) {
+      failure('authorise', 'before')
+      const known = holds.get(request.id)
+      if (known && (known.amountCents !== request.amountCents || known.token !== request.method.token))
+        throw new Error('the same id asks something else')
+      const { state } = await simulated.authorise(request)
+      if (!known)
+        holds.set(request.id, {
+          amountCents: request.amountCents,
+          token: request.method.token,
+          state: state === 'authorised' ? 'held' : 'declined',
+        })
+      failure('authorise', 'after')
+      return { state, reference: `ref_${request.id}` }
+    },
+    async capture(reference, amountCents) {
+      failure('capture', 'before')
+      const hold = byReference(reference)
+      if (!hold || hold.state === 'released' || hold.state === 'declined') throw new Error('nothing is held under that reference')
+      if (amountCents > hold.amountCents) throw new Error('more is taken than is held')
+      hold.state = 'captured'
+      hold.amountCents = amountCents
+      failure('capture', 'after')
+    },
+    async release(reference) {
+      const hold = byReference(reference)
+      if (!hold || hold.state === 'declined') throw new Error('nothing was ever held under that reference')
+      hold.state = 'released'
+    },
+  }
+  return { cards, holds, fail: (kind: 'authorise' | 'capture', when: 'before' | 'after') => void failing.push({ kind, when }) }
+}

@@ -1,0 +1,29 @@
+import { mintScope } from '../../platform/database/scope.ts'
+import { ids } from '../testFixture.ts'
+import type { TestServer } from '../testHouse.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { callerOf, sign, someone, tellAll } from './testGround.ts'
+
+/** The customer of a checkout's link pays on our page, and our server asks the shop. */
+export async function payAs(server: TestServer, checkoutUrl: string, product: 'instalments' | 'pay_later' = 'instalments'): Promise<void> {
+  const { pathname, hash } = new URL(checkoutUrl)
+  const checkoutId = uuidOf(pathname.split('/').at(-1) ?? '') ?? ''
+  const token = hash.slice(1)
+  const call = callerOf(server, checkoutId, token)
+  const [row] = await server.ownerSql<{ operation_id: string }>('select operation_id from checkouts where id = $1', [checkoutId])
+  const code = async () => {
+    const [sent] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
+    return server.house.tokens.codeOf(checkoutId, sent?.codes_sent ?? 0)
+  }
+  const sale = {
+    scope: mintScope(ids.merchantA1, 'sandbox'),
+    checkoutId,
+    operationId: row?.operation_id ?? '',
+    token,
+    call,
+    browser: () => call,
+    code,
+  }
+  await sign(sale, { who: someone(), plan: { product, numInstalments: product === 'pay_later' ? 1 : 6 } })
+  await tellAll(server.house)
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { databaseName, startEmbedded } from '../embedded/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { appRole } from '../embedded/newCluster.ts'
+import { sweepFolders } from '../embedded/sweepFolders.ts'
+import { withClient } from '../platform/database/withClient.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    clusterOwnerUrl: string
+    clusterAppUrl: string
+  }
+}
+
+const templateName = 't'
+
+/** A file system in memory, and what must be free in it: a copy of the template is a thousand files, made and removed some three hundred times. */
+const memory = { folder: '/dev/shm', leastBytes: 2 ** 31 }
+
+/** Where the run's database lies: in memory where there is room, else among other temporary files. */
+function clusterBase(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memory.folder)
+    return bavail * bsize >= memory.leastBytes ? memory.folder : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+// Nothing outlives the run, nobody copies its log, and a test opens many connections for one question each.
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  max_connections: '300',
+  io_method: 'sync',
+  scram_iterations: '1',
+}
+
+/**
+ * Starts one database server for the whole test run, with a migrated template `t` that each test database is a copy
+ * of. Durability is off here and only here (crash tests start servers of their own).
+ */
+export default async function testCluster(project: TestProject): Promise<() => Promise<void>> {
+  const base = clusterBase()
+  for (const place of new Set([base, tmpdir()])) await sweepFolders('trastienda-test-', place)
+  const dataDir = mkdtempSync(join(base, 'trastienda-test-'))
+  const cluster = await startEmbedded({
+    dataDir,
+    log: (line) => process.stderr.write(`${line}\n`),
+    settings,
+    initdbWords: ['--set', 'scram_iterations=1'],
+  })
+  // Who is interrupted twice waits for nothing: at least no memory stays taken.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
+  const end = async () => {
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().then(() => process.exit(130)))
+  try {
+    const { ownerUrl } = cluster
+    await withClient(ownerUrl, (client) => client.query(`create database ${templateName}`))
+    await migrate(ownerUrl.replace(`/${databaseName}?`, `/${templateName}?`), appRole)
+    await withClient(ownerUrl, (client) => client.query(`alter database ${templateName} with is_template true allow_connections false`))
+    project.provide('clusterOwnerUrl', ownerUrl)
+    project.provide('clusterAppUrl', cluster.appUrl)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { creditorId } from '#domain/directDebit'
+import { mintScope } from '../platform/database/scope.ts'
+import { announceDebits } from '../money/debits/announceDebits.ts'
+import { chargeDebits, type ChargingHouse } from '../money/debits/chargeDebits.ts'
+import { readStanding, type DebtStanding } from '../money/debits/readStanding.ts'
+import { readDebt, type Debt } from '../money/ledger/readDebt.ts'
+import type { DebitEntry } from '../money/payments/simulatedDebits.ts'
+import { simulatedDebits } from '../money/payments/simulatedDebits.ts'
+import type { BankTrouble } from '../money/payments/simulatedFiles.ts'
+import { settle } from '../money/settlements/settle.ts'
+import { testGround, type TestGround } from './settlements/testSettling.ts'
+
+/** An account of a bank that pays. */
+export const goodIban = 'ES7921000813610123456789'
+
+/** A debit as it is kept; amounts in cents. */
+export type StoredDebit = {
+  reference: string
+  state: string
+  announced: number
+  charged: number | null
+  due: string
+  reason: string | null
+}
+
+/** Shops that owe, a bank that charges them and may fail, and a clock: what debits are tried on. */
+export type DebitGround = {
+  ground: TestGround
+  house: ChargingHouse
+  bank: ReturnType<typeof simulatedDebits>
+  /** How the bank fails from now on, after its next calls went so. */
+  setTrouble(trouble: BankTrouble, ...next: BankTrouble[]): void
+  /** A shop that owes a hundred euros since 6 October 2026, with a mandate for its account. */
+  owing(iban?: string, signed?: boolean): Promise<string>
+  sign(shop: string): Promise<void>
+  /** Settles all shops, or those alone. */
+  settleNow(shops?: readonly string[] | null): Promise<void>
+  /** Moves the clock and does all that is due then. */
+  live(at: string): Promise<void>
+  debitsOf(shop: string): Promise<StoredDebit[]>
+  debtOf(shop: string): Promise<Debt | null>
+  standingOf(shop: string): Promise<DebtStanding>
+  /** What the bank knows of a shop. */
+  entriesOf(shop: string): Promise<DebitEntry[]>
+  /** What the shop was told of its debts. */
+  told(shop: string): Promise<string[]>
+}
+
+/** Opens the ground on a database of its own. */
+export async function debitGround(): Promise<DebitGround> {
+  let trouble: BankTrouble = 'none'
+  let soon: BankTrouble[] = []
+  const ground = await testGround()
+  const bank = simulatedDebits(() => soon.shift() ?? trouble)
+  const house: ChargingHouse = { ...ground.house, payments: { debits: bank } }
+  const sign = async (shop: string) => {
+    await ground.rows(
+      `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
+       select m.id, 'live', $2::uuid, 'MAN-' || upper(left($2::text, 13)), b.id, b.iban, b.holder_name, $3, 'Crédito', 'Calle 1', 'Lugo', '…', '2026-10-01', 'Eva Mora' from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = $1`,
+      [shop, randomUUID(), creditorId('A00000000', '000')],
+    )
+    await ground.rows(`insert into debit_turns (merchant_id, look_at) values ($1, '-infinity')`, [shop])
+  }
+  const settleNow = async (shops: readonly string[] | null = null) => {
+    await ground.rows(`update settlement_turns set settled_until = '-infinity' where $1::uuid[] is null or merchant_id = any($1)`, [shops])
+    await settle(ground.house)
+  }
+  const debitsOf = (shop: string) =>
+    ground.rows<StoredDebit>(
+      `select reference, state, announced_cents::int as announced, charged_cents::int as charged, due_on::text as due, reason_code as reason from debits where merchant_id = $1 order by announced_at, reference`,
+      [shop],
+    )
+  return {
+    ground,
+    house,
+    bank,
+    sign,
+    settleNow,
+    debitsOf,
+    setTrouble: (lasting, ...next) => {
+      trouble = lasting
+      soon = next
+    },
+    owing: async (iban = goodIban, signed = true) => {
+      ground.setNow('2026-10-07T08:00:00Z')
+      const shop = await ground.shop({ iban })
+      await ground.lines(shop, [{ at: '2026-10-05T10:00:00Z', grossCents: -10_000, kind: 'refund' }])
+      await settleNow()
+      if (signed) await sign(shop)
+      return shop
+    },
+    live: async (at) => {
+      ground.setNow(at)
+      await settleNow()
+      await ground.rows(`update debit_turns set look_at = '-infinity'`)
+      await announceDebits(house)
+      await ground.rows(`update debit_queue set ask_at = '-infinity' where message_id is not null`)
+      await chargeDebits(house)
+    },
+    debtOf: (shop) => ground.house.database.read(mintScope(shop, 'live'), (db) => readDebt(db, mintScope(shop, 'live'))),
+    standingOf: (shop) =>
+      ground.house.database.read(mintScope(shop, 'live'), (db) => readStanding(db, mintScope(shop, 'live'), ground.house.now())),
+    entriesOf: async (shop) => {
+      const mine = new Set((await debitsOf(shop)).map(({ reference }) => reference))
+      return bank.entries().filter(({ endToEndId }) => mine.has(endToEndId))
+    },
+    told: (shop) =>
+      ground
+        .rows<{ type: string }>('select type from notifications where merchant_id = $1 order by created_at, id', [shop])
+        .then((rows) => rows.map(({ type }) => type).filter((type) => type.startsWith('de'))),
+  }
+}

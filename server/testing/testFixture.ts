@@ -1,0 +1,102 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import type { Role } from '#domain/roles'
+import { withClient } from '../platform/database/withClient.ts'
+
+/** Password of every test persona; hashed as cheaply as argon2 allows, because its cost is not what most tests are about. */
+export const testPassword = 'Una clave de prueba 7'
+
+/** Ids of the fixture: two ordinary accounts, a disabled one and one whose only shop is pending. */
+export const ids = {
+  accountA: '01900000-0000-7000-8000-0000000000a0',
+  accountB: '01900000-0000-7000-8000-0000000000b0',
+  accountC: '01900000-0000-7000-8000-0000000000c0',
+  accountD: '01900000-0000-7000-8000-0000000000d0',
+  merchantA1: '01900000-0000-7000-8000-0000000000a1',
+  merchantA2: '01900000-0000-7000-8000-0000000000a2',
+  merchantB1: '01900000-0000-7000-8000-0000000000b1',
+  merchantC1: '01900000-0000-7000-8000-0000000000c1',
+  merchantD1: '01900000-0000-7000-8000-0000000000d1',
+} as const
+
+type PersonaRow = { id: string; account: string; email: string; role: Role; firstName: string; lastName: string; only?: string }
+const person = (
+  digits: string,
+  account: string,
+  email: string,
+  role: Role,
+  firstName: string,
+  lastName: string,
+  only?: string,
+): PersonaRow => ({
+  id: `01900000-0000-7000-8000-0000000001${digits}`,
+  account,
+  email,
+  role,
+  firstName,
+  lastName,
+  ...(only === undefined ? {} : { only }),
+})
+
+/** Who tests sign in as. `limitedA` is an editor of A who may enter A2 alone; `disabledC` owns a disabled account; `pendingD` a pending shop. */
+export const personas = {
+  ownerA: person('a1', ids.accountA, 'owner@a.test', 'owner', 'Olga', 'Núñez'),
+  adminA: person('a2', ids.accountA, 'admin@a.test', 'admin', 'Adán', 'Peña'),
+  editorA: person('a3', ids.accountA, 'editor@a.test', 'editor', 'Edurne', 'Sáez'),
+  guestA: person('a4', ids.accountA, 'guest@a.test', 'guest', 'Gil', 'Roca'),
+  limitedA: person('a5', ids.accountA, 'limited@a.test', 'editor', 'Lía', 'Mora', ids.merchantA2),
+  ownerB: person('b1', ids.accountB, 'owner@b.test', 'owner', 'Berta', 'Vidal'),
+  disabledC: person('c1', ids.accountC, 'owner@c.test', 'owner', 'Carla', 'Gómez'),
+  pendingD: person('d1', ids.accountD, 'owner@d.test', 'owner', 'Diego', 'Ríos'),
+} as const
+export type Persona = keyof typeof personas
+
+/** A stored argon2id hash; the default cost is the cheapest there is, `memoryKib: 19456, passes: 2` is the product's. */
+export function testHash(password: string, memoryKib = 8, passes = 1): string {
+  const salt = randomBytes(16)
+  const hash = argon2Sync('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory: memoryKib, passes })
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${plain(salt)}$${plain(hash)}`
+}
+
+/** Writes the fixture through the owner's connection. Products: all three, in both modes, 10,00 € to 3.000,00 €. */
+export async function writeFixture(ownerUrl: string): Promise<void> {
+  const merchants = [
+    [ids.merchantA1, ids.accountA, 'Tienda Gran Vía', 'active'],
+    [ids.merchantA2, ids.accountA, 'Tienda Triana', 'active'],
+    [ids.merchantB1, ids.accountB, 'Ferretería Vidal', 'active'],
+    [ids.merchantC1, ids.accountC, 'Bazar Gómez', 'active'],
+    [ids.merchantD1, ids.accountD, 'Ríos Moda', 'pending'],
+  ]
+  const everyone = Object.values(personas)
+  const hash = testHash(testPassword)
+  await withClient(ownerUrl, async (client) => {
+    await client.query(
+      `insert into accounts (id, type, disabled_at) values ($1, 'enterprise', null), ($2, 'self_employed', null), ($3, 'enterprise', now()), ($4, 'self_employed', null)`,
+      [ids.accountA, ids.accountB, ids.accountC, ids.accountD],
+    )
+    await client.query(
+      `insert into profiles (account_id, first_name, last_name) values ($1, 'Olga', 'Núñez'), ($2, 'Berta', 'Vidal'), ($3, 'Carla', 'Gómez'), ($4, 'Diego', 'Ríos')`,
+      [ids.accountA, ids.accountB, ids.accountC, ids.accountD],
+    )
+    await client.query(
+      `insert into enterprises (account_id, name, ownership_type) values ($1, 'Comercial Núñez S.L.', 'majority'), ($2, 'Bazar Gómez S.L.', 'full')`,
+      [ids.accountA, ids.accountC],
+    )
+    await client.query(
+      `insert into merchants (id, account_id, name, url, status, created_at) select id, account, name, 'https://' || right(id::text, 2) || '.test', status, timestamptz '2025-01-01' + n * interval '1 day'
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) with ordinality as m (id, account, name, status, n)`,
+      [0, 1, 2, 3].map((column) => merchants.map((row) => row[column])),
+    )
+    await client.query(
+      `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at)
+      select id, account, email, $1, role, first_name, last_name, timestamptz '2025-01-01' from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)`,
+      [hash, ...(['id', 'account', 'email', 'role', 'firstName', 'lastName'] as const).map((field) => everyone.map((row) => row[field]))],
+    )
+    await client.query('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.limitedA.id, personas.limitedA.only])
+    await client.query(`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents)
+      select m.id, mode, p.* from merchants m, unnest(enum_range(null::mode)) as mode, (values
+        ('instalments', 1000, 300000, array[3, 6, 12], 1999, 0, 'none', 'automatic', 250, 35),
+        ('pay_in_4', 1000, 150000, array[4], 0, 0, 'equal', 'automatic', 390, 35),
+        ('pay_later', 1000, 100000, array[1], 0, 0, 'none', 'manual', 290, 35)) as p`)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Mode } from '../../platform/database/scope.ts'
+import { ids, testPassword, type Persona } from '../testFixture.ts'
+import type { TestServer, TestSession } from '../testHouse.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+export const merchantId = hexOf(ids.merchantA1)
+
+/** Who acts, and where. Tests write in sandbox, where an address may be inside our own network. */
+export type By = { as?: Persona | TestSession; mode?: Mode; merchant?: string }
+
+/** The calls of addresses, as one person in one shop and mode. */
+export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbox', merchant = merchantId }: By = {}) {
+  const here = { as, mode, params: { merchantId: merchant } } as const
+  const at = (webhookId: string) => ({ as, mode, params: { merchantId: merchant, webhookId } }) as const
+  return {
+    stepUp: () => server.call('meStepUp', { body: { password: testPassword }, as }),
+    list: () => server.call('webhookList', here),
+    create: (url: string, events: readonly string[]) => server.call('webhookCreate', { ...here, body: { url, events: events as never } }), // also what is no event is sent
+    async update(id: string, body: object) {
+      const { revision = 0 } = (await this.list()).body.webhooks?.find((one) => one.id === id) ?? {}
+      return server.call('webhookUpdate', { ...at(id), body: { revision, ...body } as never }) // also what is no change is sent
+    },
+    remove: (id: string) => server.call('webhookDelete', at(id)),
+    renew: (id: string, overlapHours: 0 | 24) => server.call('webhookSecretRenew', { ...at(id), body: { overlapHours } }),
+    test: (id: string) => server.call('webhookTestSend', at(id)),
+    deliveries: (id: string, page?: number) => server.call('webhookDeliveryList', { ...at(id), ...(page ? { query: { page } } : {}) }),
+    redeliver: (id: string, deliveryId: string) =>
+      server.call('webhookRedeliver', { as, mode, params: { merchantId: merchant, webhookId: id, deliveryId } }),
+    /** An address made after a fresh password. */
+    async made(url: string, events: readonly string[]) {
+      await this.stepUp()
+      const answer = await this.create(url, events)
+      if (answer.status !== 201) throw new Error(`no webhook: ${answer.status} ${answer.raw}`)
+      return answer.body
+    },
+  }
+}
+
+/** The house of a test: an answer is waited for so long only, so that a receiver that hangs costs the test no more. */
+export const hasty = (server: TestServer, timeoutMs = 20_000) => ({
+  ...server.house,
+  outbound: {
+    ...server.house.outbound,
+    send: (request: Parameters<typeof server.house.outbound.send>[0]) => server.house.outbound.send({ ...request, timeoutMs }),
+  },
+})

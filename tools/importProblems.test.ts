@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { importProblems } from './importProblems.ts'
+import type { ImportRule } from './importRules.ts'
+
+const rules: ImportRule[] = [
+  { folders: ['domain'], may: [], packages: [] },
+  { folders: ['server/platform/database'], may: ['domain'], packages: null },
+  { folders: ['server/sales/refunds', 'server/sales/captures'], may: ['domain', 'server/platform/database'], packages: null },
+  { folders: ['web'], may: ['web'], packages: null },
+  { folders: ['web/shell'], may: [], packages: ['react'] },
+]
+const sound = [
+  { name: 'domain/money.ts', text: `import { test } from 'node:test'` },
+  { name: 'server/platform/database/sql.ts', text: `import pg from 'pg'\nimport { cents } from '#domain/money'` },
+  {
+    name: 'server/sales/refunds/refund.ts',
+    text: `import { sql } from '../../platform/database/sql.ts'\nimport { limit } from './limit.ts'`,
+  },
+  { name: 'server/sales/captures/capture.ts', text: `const { cents } = await import('#domain/money')` },
+  { name: 'web/main.tsx', text: `import { Shell } from './shell/Shell.tsx'` },
+  { name: 'web/shell/Shell.tsx', text: `import { useState } from 'react'\nimport { createRoot } from 'react-dom/client'` },
+]
+const with_ = (name: string, text: string) => importProblems(rules, [...sound.filter((file) => file.name !== name), { name, text }])
+
+test('imports that the innermost rule allows are no problem, and a package that it does not is one', () => {
+  expect(importProblems(rules, sound)).toEqual([
+    'web/shell/Shell.tsx: web/shell may not import the package react-dom/client (tools/importRules.ts).',
+  ])
+})
+
+test.each([
+  ['another room', `import { capture } from '../captures/capture.ts'`, 'server/sales/captures/capture.ts'],
+  ['another room, late', `const { capture } = await import('../captures/capture.ts')`, 'server/sales/captures/capture.ts'],
+  ['another room, types alone', `import type { Capture } from '../captures/capture.ts'`, 'server/sales/captures/capture.ts'],
+  ['a page', `export { Shell } from '../../../web/shell/Shell.tsx'`, 'web/shell/Shell.tsx'],
+])('%s is no import of a room', (_, text, target) => {
+  expect(with_('server/sales/refunds/refund.ts', text)).toContain(
+    `server/sales/refunds/refund.ts: server/sales/refunds may not import ${target} (tools/importRules.ts).`,
+  )
+})
+
+test('a test may import what it tries', () => {
+  expect(with_('server/sales/refunds/refund.test.ts', `import { capture } from '../captures/capture.ts'`)).toHaveLength(1)
+})
+
+test('a folder that no rule names, and a rule for a folder that is not there, are told', () => {
+  expect(with_('server/sales/gifts/gift.ts', '')).toContain(
+    'tools/importRules.ts: no rule names server/sales/gifts; say what it may import.',
+  )
+  expect(with_('web/gifts/Gift.tsx', '')).toContain('tools/importRules.ts: no rule names web/gifts; say what it may import.')
+  expect(
+    importProblems(
+      rules,
+      sound.filter(({ name }) => !name.startsWith('server/sales/captures')),
+    ),
+  ).toContain('tools/importRules.ts: a rule names server/sales/captures, which is not there; take it out.')
+})

@@ -1,0 +1,108 @@
+/** What the files of some folders may import beside their own folder: folders and files of the project, and packages (null: any of them). */
+export type ImportRule = { folders: readonly string[]; may: readonly string[] | null; packages: readonly string[] | null }
+
+const rule = (folders: readonly string[], may: readonly string[] | null, packages: readonly string[] | null = null): ImportRule => ({
+  folders,
+  may,
+  packages,
+})
+const inside = (parent: string, names: readonly string[]) => names.map((name) => `${parent}/${name}`)
+
+/** Both sides of the API know these. */
+const shared = ['domain', 'contract']
+
+/** Beneath every screen: the calls' client, words, controls, the frame around a page and the addresses. */
+const page = [...shared, 'web/api', 'web/i18n', 'web/ui', 'web/styles', 'web/paths.ts', 'web/doorPaths.ts']
+const screen = [...page, 'web/shell']
+/** A screen about operations. */
+const screenOfOperations = [...screen, 'web/operation']
+
+/** Beneath the calls of all rooms. */
+const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
+/** What the handlers of calls stand on. */
+const kit = [...ground, ...inside('server/platform', ['audit', 'calls', 'events', 'files', 'jobs', 'keys', 'outbound', 'uploads'])]
+/** Rooms that others stand on: operations and their plans, books, partners, notices, names of banks and places, letters to customers, what waits. */
+const commonRooms = [
+  'server/sales/operation',
+  'server/sales/messages',
+  ...inside('server/money', ['ledger', 'payments']),
+  ...inside('server/merchants', ['notices', 'places', 'tasks']),
+]
+const room = [...kit, ...commonRooms]
+
+/**
+ * Who may import whom. The rule of the innermost folder holds; a folder without one fails the check, and so does a rule for a folder that is not there.
+ * From above: the app puts rooms together; rooms stand on common rooms, and never on each other but as named here; all stand on the platform.
+ */
+export const importRules: readonly ImportRule[] = [
+  rule(['domain'], [], ['@rgrove/parse-xml', 'fast-check', 'vitest']),
+  rule(['contract'], ['domain'], ['zod', 'zod/mini']),
+  rule(['client'], [], []),
+
+  rule(['web/ui'], ['domain', 'web/styles'], ['react', 'react-dom', 'lucide-react', 'qr']),
+  rule(['web/api'], shared),
+  rule(['web/i18n'], ['domain', 'messages', 'web/api/serverClock.ts']),
+  rule(['web/styles', 'web/pushWorker'], shared),
+  rule(['web/shell'], page),
+  rule(['web/operation', 'web/login'], screen),
+  rule(
+    inside('web', ['activity', 'analytics', 'audiences', 'campaigns', 'company', 'debits', 'inbox', 'lab', 'preferences', 'refunds']),
+    screenOfOperations,
+  ),
+  rule(inside('web', ['reports', 'settlements', 'simulator', 'team']), screenOfOperations),
+  rule(inside('web', ['invoices', 'onboarding', 'settings']), [...screenOfOperations, 'web/company']),
+  rule(['web/offlineCheckout', 'web/operations'], [...screenOfOperations, 'web/simulator']),
+  rule(['web/operationDetail'], [...screenOfOperations, 'web/refunds']),
+  // Pages that stand in strangers' sites, or carry nothing of the panel.
+  rule(['web/checkout'], [...shared, 'web/api', 'web/i18n', 'web/ui', 'web/styles', 'web/cardField/cardMessages.ts']),
+  rule(['web/cardField'], ['web/styles', 'messages/es/cardField.json'], []),
+  rule(['web/widget'], [...shared, 'messages/es/widget.json'], []),
+  // Routes, starts and bundles: above all screens.
+  rule(['web'], ['web', ...shared]),
+
+  rule(['server/platform/database'], ['domain', 'server/embedded']),
+  rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), ground),
+  rule(inside('server/platform', ['events', 'files', 'jobs', 'outbound']), ground),
+  // The embedded database's folder is a setting.
+  rule(['server/platform/config'], [...ground, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
+  // The services that a call gets: the types of partners and of letters stand above.
+  rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsProvider.ts']),
+  rule(['server/platform/analytics'], kit),
+  rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
+  rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
+  // The shop of the demo, and the address that begins a checkout.
+  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/checkoutLink.ts']),
+
+  rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
+  rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),
+  rule(['server/access/signIn'], [...room, 'server/access/session', 'server/access/secondFactor']),
+  rule(
+    ['server/access/password', 'server/access/emailChange'],
+    [...room, ...inside('server/access', ['session', 'secondFactor', 'signIn'])],
+  ),
+
+  rule(['server/merchants/notices'], ground),
+  rule(['server/merchants/places'], kit),
+  rule(['server/merchants/tasks'], [...ground, 'server/platform/audit', 'server/money/ledger', 'server/sales/operation']),
+  rule(inside('server/merchants', ['company', 'ibans', 'inbox', 'merchants', 'notifications', 'preferences', 'privacy', 'webhooks']), room),
+  rule(['server/merchants/onboarding'], [...room, 'server/merchants/company']),
+
+  rule(['server/sales/operation'], [...kit, 'server/money/ledger', 'server/merchants/notices']),
+  rule(['server/sales/messages'], kit),
+  rule(inside('server/sales', ['audiences', 'callbacks', 'campaigns', 'checkout', 'clock', 'lab', 'notes', 'offlineCheckout']), room),
+  rule(inside('server/sales', ['operations', 'shopCheckout', 'shopsApi', 'views', 'widget']), room),
+
+  rule(['server/money/ledger'], ground),
+  rule(['server/money/payments'], ground),
+  rule(['server/money/reports', 'server/money/settlements'], room),
+  // Whom the demo's invoices and mandates are from.
+  rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
+
+  rule(['server/embedded'], ['server/platform/database', 'domain']),
+  rule(['server/demo'], ['server/platform/database', 'domain']),
+  rule(['server/app', 'server/testing'], ['server', 'client', 'tools', ...shared]),
+
+  // From outside: what people see, and the addresses.
+  rule(['e2e', 'bench', 'chaos'], ['bench', 'e2e', 'tools', 'server', 'client', ...shared, 'web/paths.ts', 'web/shell/routeTable.ts']),
+  rule(['tools'], null),
+]
