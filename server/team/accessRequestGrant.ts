@@ -8,7 +8,7 @@ import { writeAccess } from './writeAccess.ts'
 import { writeLetter } from './writeLetter.ts'
 
 /**
- * Gives the right that somebody asked for and nothing else that could be left out (`domain/accessRequest.ts`). Nobody gives what they do not hold.
+ * Gives the right that somebody asked for and nothing else that could be left out (`contract/teamAccess.ts`). Nobody gives what they do not hold.
  * Refuses with StepUpRequired, AccessRequestNotAllowed or TeamChangeNotAllowed.
  */
 export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, caller, params, now, audit }) => {
