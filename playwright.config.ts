@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   // Nothing ends sooner for it: a machine with other work may take ten times as long.
-  timeout: 300_000,
+  timeout: 1_200_000,
   expect: { timeout: 45_000 },
   use: {
     ...devices['Desktop Chrome'],

@@ -25,8 +25,8 @@ export default defineConfig({
     globalSetup: ['server/db/testCluster.ts'],
     setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
     // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // A file finds the process as the one before it left it, warm: none may leave anything behind.
