@@ -51,6 +51,7 @@ const problems = [
     paths,
     documents: paths.filter(isDocument).map(read),
     sources: [...files, ...paths.filter((name) => /^[^/]+\.config\.ts$/.test(name)).map(read)],
+    schema: migrations(root),
     scripts: scriptsOf(paths.filter((name) => /(^|\/)package\.json$/.test(name)).map(read)),
     settings: new Set(Object.keys(settings)),
   }),

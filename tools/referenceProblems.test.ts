@@ -26,7 +26,8 @@ const sources = [
   { name: 'tools/start.ts', text: '' },
 ]
 const paths = [...documents, ...sources].map(({ name }) => name).concat('chaos/backup.chaos.ts', 'bench/till.bench.ts', 'tools/run.mjs')
-const ground = { paths, documents, sources, scripts: new Set(['check', 'chaos', 'bench']), settings: new Set(['PORT_NUMBER']) }
+const schema = [{ name: '0001_sales.sql', text: 'create table sales_lines (fee_cents bigint)' }]
+const ground = { paths, documents, sources, schema, scripts: new Set(['check', 'chaos', 'bench']), settings: new Set(['PORT_NUMBER']) }
 const inDocument = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/new.md', text }] })
 const inComment = (text: string) => referenceProblems({ ...ground, sources: [...sources, { name: 'server/new.ts', text }] })
 
@@ -85,4 +86,13 @@ test('a test that a document promises and that is not there', () => {
   expect(inDocument('`server/sales/refund.test.ts`: "gives back twice"')).toEqual([
     expect.stringContaining('has no test "gives back twice"'),
   ])
+})
+
+test('functions, tables and columns that are gone, where a document speaks of the code', () => {
+  const inWalks = (text: string) => referenceProblems({ ...ground, documents: [...documents, { name: 'docs/walks.md', text }] })
+  expect(inWalks('`goneAway` writes `sales_lines.gone_cents`; `sales_lines.fee_cents` and `sales` stay')).toEqual([
+    expect.stringContaining('names goneAway, which is no name in the code'),
+    expect.stringContaining('names gone_cents'),
+  ])
+  expect(inDocument('`pg_rewind` is another program')).toEqual([])
 })

@@ -5,6 +5,8 @@ export type Ground = {
   paths: readonly string[]
   documents: readonly SourceFile[]
   sources: readonly SourceFile[]
+  /** The database's migrations. */
+  schema: readonly SourceFile[]
   /** Names of the scripts of all `package.json`. */
   scripts: ReadonlySet<string>
   /** Names of settings, from `server/platform/config/config.ts` and its parts. */
@@ -159,6 +161,17 @@ function settingProblems({ where, text }: Place, settings: ReadonlySet<string>, 
     .map((name) => `${where}: names ${name}, which is no setting${isKnown(name) ? '' : ', nor a name in the code'}.`)
 }
 
+/** Documents that speak of the code as it is; the others speak of other programs and of earlier days too. */
+const ofTheCode = /^(ARCHITECTURE|CONTRIBUTING)\.md$|^docs\/(domain|product|refund|walks|glossary)\.md$/
+
+/** Functions, tables and columns, alone between backticks: `canRefund`, `settlement_lines`, `refunds.fee_back_cents`. */
+function nameProblems({ where, text }: Place, words: ReadonlySet<string>): string[] {
+  return spansOf(text).flatMap((span) => {
+    const parts = /^(?:[a-z]\w*\.)?[a-z]+[A-Z_]\w*(?:\(\))?$/.test(span) ? (span.match(/\w+/g) ?? []) : []
+    return parts.filter((part) => !words.has(part)).map((part) => `${where}: names ${part}, which is no name in the code.`)
+  })
+}
+
 /** A test that a document promises: a test file, then its title in quotes. */
 function testProblems({ where, text }: Place, sources: ReadonlyMap<string, string>): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:test|e2e|chaos)\.ts)`:? "([^"]+)"/g)].flatMap(([, file = '', title = '']) =>
@@ -173,6 +186,7 @@ export function referenceProblems(ground: Ground): string[] {
   const code = new Set(
     ground.sources.flatMap(({ name, text }) => (aboutReferences.test(name) ? [] : (text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []))),
   )
+  const words = new Set([...ground.sources, ...ground.schema].flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []))
   const ofDocuments = ground.documents.flatMap((document) => [
     ...outsideProblems(document),
     ...linesOf({ ...document, text: withoutCode(document.text) }).flatMap((place) => [
@@ -180,6 +194,7 @@ export function referenceProblems(ground: Ground): string[] {
       ...linkProblems(document.name, place, known),
       ...settingProblems(place, ground.settings, code),
       ...testProblems(place, sources),
+      ...(ofTheCode.test(document.name) ? nameProblems(place, words) : []),
     ]),
     ...linesOf(document).flatMap((place) => commandProblems(place, ground, known)),
   ])
