@@ -30,7 +30,6 @@ export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requ
       role: null,
       ip,
       call: 'ibanFreeze',
-      outcome: 'done',
       entity: 'bank_account',
       entityId: change.id,
       before: { state: change.state },
