@@ -72,7 +72,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
   ])
 
   await dialog.getByLabel(t('audiences.basis.consent'), { exact: false }).check()
-  await dialog.getByLabel(t('audiences.field.name'), { exact: true }).fill('Clientes del fichero')
+  await dialog.getByLabel(t('shell.heading.name'), { exact: true }).fill('Clientes del fichero')
   await dialog.getByRole('button', { name: t('audiences.add.verbOf', { count: 26 }) }).click()
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Clientes del fichero')).toContainText(t('audiences.state.ready'))
@@ -124,7 +124,7 @@ test('the list’s filters become an audience, a campaign is limited to it, and 
   await expect(dialog.getByLabel(t('audiences.from.operations'), { exact: false })).toBeChecked()
   await expect(dialog.getByText(like('audiences.operations.preview'))).toBeVisible()
   await dialog.getByLabel(t('audiences.basis.legitimate_interest'), { exact: false }).check()
-  await dialog.getByLabel(t('audiences.field.name'), { exact: true }).fill('Compran por internet')
+  await dialog.getByLabel(t('shell.heading.name'), { exact: true }).fill('Compran por internet')
   await dialog.locator('button[type=submit]').click()
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Compran por internet')).toContainText(t('audiences.state.ready'), { timeout: 120_000 })

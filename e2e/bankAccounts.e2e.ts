@@ -43,7 +43,7 @@ test('the owner asks for another account: checked as typed, confirmed with the p
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(paths.invoices(id))
-  await page.getByRole('link', { name: t('invoices.account') }).click()
+  await page.getByRole('link', { name: t('bankAccounts.title') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('bankAccounts.title') })).toBeVisible()
   await expect(page.getByText(before?.iban ?? 'none')).toBeVisible()
   await page.getByRole('link', { name: t('bankAccounts.change') }).click()
@@ -251,7 +251,7 @@ test('the provider refuses one change and approves the next, which the mail stop
 
 test('a link that is no link says so, and one cut short asks nothing', async ({ page }) => {
   await page.goto(`/stop-change#${'0'.repeat(32)}.${'a'.repeat(43)}`)
-  await expect(page.getByRole('heading', { name: t('session.stopChange.dead') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/v2/') && calls.push(request.url()))
   await page.goto('about:blank')

@@ -69,8 +69,8 @@ test('a day that does not exist is said in every filter', async ({ enter }) => {
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   for (const [path, label, opens] of [
-    [paths.settlements(id), 'settlements.dates.from', null],
-    [paths.activity(), 'activity.filter.from', null],
+    [paths.settlements(id), 'shell.from', null],
+    [paths.activity(), 'shell.from', null],
     [paths.operations(id), 'operations.filter.from', t('operations.filters')],
   ] as const) {
     await page.goto(path)

@@ -172,7 +172,7 @@ test('the owner moves the announcements with the password; nobody else can', asy
   await page.goto(paths.invoices(id))
   await page.getByRole('link', { name: t('invoices.email.change') }).click()
   const dialog = page.getByRole('dialog')
-  const email = dialog.getByLabel(t('invoices.email.label'), { exact: true })
+  const email = dialog.getByLabel(t('shell.heading.email'), { exact: true })
   await email.fill('no es un correo')
   await dialog.getByRole('button', { name: t('invoices.email.save') }).click()
   await expect(dialog.getByText(t('session.error.email'))).toBeVisible()

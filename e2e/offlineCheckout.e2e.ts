@@ -144,7 +144,7 @@ test('a like link is asked about; another one, sending again and cancelling each
   await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: mobile }))).toBeVisible()
   await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
   // A message has just left: the next one has to wait, and the button says how long.
-  await expect(button(page, 'offlineCheckout.verbs.resend')).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page, 'webhooks.resend')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('p').filter({ hasText: like('offlineCheckout.resend.wait') })).toBeVisible()
 
   await page.getByRole('link', { name: t('offlineCheckout.counter.next') }).click()

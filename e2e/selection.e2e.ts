@@ -127,7 +127,7 @@ test('what the list shows is kept as a view, opened from anywhere, and waits in 
   const { id } = await shopOf(page)
   const name = `Rechazadas ${Date.now() % 100_000}`
   await page.goto(paths.operations(id, { status: 'rejected', dialog: 'views' }))
-  await dialog(page).getByLabel(t('views.name')).fill(name)
+  await dialog(page).getByLabel(t('shell.heading.name')).fill(name)
   await dialog(page).getByLabel(t('views.share'), { exact: false }).check()
   await dialog(page).getByLabel(t('views.watch'), { exact: false }).check()
   await dialog(page)

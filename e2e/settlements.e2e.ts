@@ -142,7 +142,7 @@ test('one settlement as CSV and many as a zip are what the screen says', async (
   await dialog.getByText(t('exports.pdf'), { exact: true }).click()
   const [many] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: t('settlements.files.manyVerb', { count: sums.count }) }).click(),
+    dialog.getByRole('button', { name: t('invoices.files.verb', { count: sums.count }) }).click(),
   ])
   const files = unzipSync(readFileSync(await many.path()))
   // One file each, and the list of them.

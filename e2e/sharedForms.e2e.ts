@@ -30,7 +30,7 @@ test('what somebody else saved meanwhile stands beside what is typed, and either
   const made = (await (await ask(page, 'POST', views, { body: view })).json()) as View
   await page.goto(paths.operations(id, { dialog: 'views' }))
   await page.getByRole('button', { name: t('views.changeOf', { name: made.name }) }).click()
-  await page.getByRole('dialog').getByLabel(t('views.name')).fill('De la tarde')
+  await page.getByRole('dialog').getByLabel(t('shell.heading.name')).fill('De la tarde')
   const changed = { name: 'De la noche', watched: true, revision: made.revision }
   expect((await ask(page, 'PATCH', `${views}/${made.id}`, { body: changed })).status()).toBe(200)
   await page.getByRole('button', { name: t('views.saveView') }).click()

@@ -33,14 +33,14 @@ export function ActivityFilter({ query, onChange }: { query: ActivityQuery; onCh
           ))}
         </Select>
       </Field>
-      <Field label={t('activity.filter.from')}>
+      <Field label={t('shell.from')}>
         <DateInput
           value={query.from ?? null}
           pickerLabel={t('activity.filter.pick')}
           onChange={(day, wellFormed) => wellFormed && onChange({ ...query, from: day ?? undefined })}
         />
       </Field>
-      <Field label={t('activity.filter.to')}>
+      <Field label={t('shell.to')}>
         <DateInput
           value={query.to ?? null}
           pickerLabel={t('activity.filter.pick')}

@@ -13,7 +13,7 @@ export function AudienceState({ audience }: { audience: Audience }) {
       <span className="block max-w-44">
         <span className="flex items-baseline justify-between gap-3 pb-1.5 font-medium">
           {word}
-          <span className="text-sm font-normal text-ink-3">{t('audiences.percent', { percent: progress })}</span>
+          <span className="text-sm font-normal text-ink-3">{t('shell.percent', { percent: progress })}</span>
         </span>
         <ProgressBar percent={progress} label={t('audiences.progress', { name })} />
       </span>

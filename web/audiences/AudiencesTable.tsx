@@ -27,7 +27,7 @@ export function AudiencesTable({ rows, busy, hrefOf }: AudiencesTableProps) {
   const head = (
     <>
       <HeadCell width="25%">{t('audiences.column.name')}</HeadCell>
-      <HeadCell width="19%">{t('audiences.column.state')}</HeadCell>
+      <HeadCell width="19%">{t('shell.heading.state')}</HeadCell>
       <HeadCell>{t('audiences.column.usedBy')}</HeadCell>
       <HeadCell from="lg" width="13%">
         {t('audiences.column.refreshed')}
@@ -74,13 +74,13 @@ function Row({ row, hrefOf }: { row: Audience; hrefOf: AudiencesTableProps['href
       <Cell from="lg">{nearTime(row.refreshedAt)}</Cell>
       <Cell card={isErased ? 'hidden' : 'foot'}>
         <span className="max-md:text-sm max-md:text-ink-3">
-          <span className="md:hidden">{t('audiences.keptUntil')} </span>
+          <span className="md:hidden">{t('shell.to')} </span>
           {keptText(row)}
         </span>
       </Cell>
       <Cell numeric card="net" detail={<span className="max-md:hidden">{bought}</span>}>
         <span className="md:hidden">{t('audiences.people', { count: size })}</span>
-        <span className="max-md:hidden">{t('audiences.count', { count: size })}</span>
+        <span className="max-md:hidden">{t('shell.count', { count: size })}</span>
       </Cell>
       <Cell numeric card="amount">
         <AudienceActions audience={row} hrefOf={hrefOf} />

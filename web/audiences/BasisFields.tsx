@@ -15,7 +15,7 @@ type BasisFieldsProps = {
 export function BasisFields({ draft, onChange, refusedName }: BasisFieldsProps) {
   return (
     <div className="grid gap-5 *:min-w-0">
-      <Field label={t('audiences.field.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refusedName}>
+      <Field label={t('shell.heading.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refusedName}>
         <TextInput
           value={draft.name}
           maxLength={AUDIENCE_NAME.most}

@@ -26,14 +26,14 @@ export function FileOutcome({ file }: { file: ReadFile }) {
       <div role="status">
         <DefinitionList
           items={[
-            { key: 'rows', term: t('audiences.outcome.rows'), value: t('audiences.count', { count: rows }) },
+            { key: 'rows', term: t('audiences.outcome.rows'), value: t('shell.count', { count: rows }) },
             {
               key: 'people',
               term: t('audiences.outcome.people'),
-              value: <b className="font-strong">{t('audiences.count', { count: members.size })}</b>,
+              value: <b className="font-strong">{t('shell.count', { count: members.size })}</b>,
             },
-            { key: 'duplicates', term: t('audiences.outcome.duplicates'), value: t('audiences.count', { count: duplicates }) },
-            { key: 'bad', term: t('audiences.outcome.bad'), value: t('audiences.count', { count: bad.length }) },
+            { key: 'duplicates', term: t('audiences.outcome.duplicates'), value: t('shell.count', { count: duplicates }) },
+            { key: 'bad', term: t('audiences.outcome.bad'), value: t('shell.count', { count: bad.length }) },
           ]}
         />
       </div>

@@ -32,7 +32,7 @@ export function OperationsSource({ draft: { filters, type }, onChange, preview }
             ))}
           </Select>
         </Field>
-        <Field label={t('audiences.operations.status')}>
+        <Field label={t('shell.heading.state')}>
           <Select
             value={filters.status ?? ''}
             onChange={(event) => filter({ status: categories.find((one) => one === event.target.value) ?? null, substatus: null })}

@@ -68,7 +68,7 @@ type NumbersProps = {
   otherName: string | undefined
 }
 
-const counted = (count: number) => t('audiences.count', { count })
+const counted = (count: number) => t('shell.count', { count })
 /** "12 · 48 %": how many, and which part of the whole. */
 const part = (count: number, whole: number) =>
   whole === 0 ? counted(count) : t('audiences.overlap.part', { count, percent: Math.round((count * 100) / whole) })

@@ -78,7 +78,7 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
         </DialogVerbs>
       }
     >
-      <Field label={t('audiences.field.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>
+      <Field label={t('shell.heading.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>
         <TextInput
           value={text}
           maxLength={AUDIENCE_NAME.most}
@@ -89,7 +89,7 @@ function RenameForm({ audience, onClose }: { audience: Audience; onClose: () => 
       {form.conflict !== null ? (
         <StaleChoice
           error={form.conflict}
-          lines={form.lines((_, { name }) => [t('audiences.field.name'), name])}
+          lines={form.lines((_, { name }) => [t('shell.heading.name'), name])}
           busy={busy}
           onMine={save}
           onTheirs={form.takeTheirs}

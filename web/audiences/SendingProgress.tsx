@@ -10,7 +10,7 @@ export function SendingProgress({ sending: { step, share } }: { sending: Sending
     <div className="border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-3 pb-1.5 text-md">
         <span>{words}</span>
-        {step !== 'writing' && <span className="text-sm text-ink-3">{t('audiences.percent', { percent: Math.floor(share * 100) })}</span>}
+        {step !== 'writing' && <span className="text-sm text-ink-3">{t('shell.percent', { percent: Math.floor(share * 100) })}</span>}
       </div>
       <ProgressBar percent={step === 'writing' ? 100 : share * 100} label={words} />
       <Live message={words} />

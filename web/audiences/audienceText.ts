@@ -40,7 +40,7 @@ const listQueryOf = (filters: NonNullable<Audience['filters']>): ListQuery => ({
 export function filtersText(filters: NonNullable<Audience['filters']>): string {
   const query = listQueryOf(filters)
   const words = activeFilters(query).map((name) => filterText(query, name))
-  return words.length === 0 ? t('audiences.allOperations') : joinTexts(words)
+  return words.length === 0 ? t('views.everything') : joinTexts(words)
 }
 
 /** Where it came from and by what people are known. */
@@ -57,11 +57,11 @@ export const keptText = ({ keptUntil, status }: Pick<Audience, 'keptUntil' | 'st
 export function receiptLines(audience: Audience, shop: { shopName: string; mode: 'live' | 'sandbox' }): [term: string, value: string][] {
   const { file, filters, erased, basisNote } = audience
   const lines: [string, string | null][] = [
-    [t('audiences.receipt.shop'), shop.mode === 'sandbox' ? `${shop.shopName} · ${t('operations.test')}` : shop.shopName],
-    [t('audiences.receipt.number'), audience.uuid],
+    [t('shell.heading.shop'), shop.mode === 'sandbox' ? `${shop.shopName} · ${t('operations.test')}` : shop.shopName],
+    [t('shell.heading.reference'), audience.uuid],
     [t('audiences.receipt.source'), sourceText(audience)],
-    [t('audiences.receipt.filters'), filters === null || erased !== null ? null : filtersText(filters)],
-    [t('audiences.receipt.file'), file && t('audiences.receipt.fileRows', file)],
+    [t('reports.fact.filters'), filters === null || erased !== null ? null : filtersText(filters)],
+    [t('reports.fact.file'), file && t('audiences.receipt.fileRows', file)],
     [t('audiences.column.people'), t('audiences.people', { count: erased?.size ?? audience.size })],
     [t('audiences.receipt.basis'), t(`audiences.basis.${audience.basis}`)],
     [t('audiences.receipt.note'), basisNote === '' ? null : basisNote],

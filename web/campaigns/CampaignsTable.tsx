@@ -49,7 +49,7 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
         </HeadCell>
       )}
       <HeadCell>{t('campaigns.column.name')}</HeadCell>
-      <HeadCell width="132px">{t('campaigns.column.state')}</HeadCell>
+      <HeadCell width="132px">{t('shell.heading.state')}</HeadCell>
       <HeadCell width="15%">{t('campaigns.column.days')}</HeadCell>
       <HeadCell numeric width="136px">
         {t('campaigns.column.amount')}

@@ -50,9 +50,9 @@ export function DebitsTable({ debits }: { debits: readonly Debit[] }) {
 function Head() {
   return (
     <>
-      <HeadCell width="26%">{t('debits.column.reference')}</HeadCell>
+      <HeadCell width="26%">{t('shell.heading.reference')}</HeadCell>
       <HeadCell width="14%">{t('debits.column.due')}</HeadCell>
-      <HeadCell width="28%">{t('debits.column.state')}</HeadCell>
+      <HeadCell width="28%">{t('shell.heading.state')}</HeadCell>
       <HeadCell numeric>{t('debits.column.announced')}</HeadCell>
       <HeadCell numeric>{t('debits.column.amount')}</HeadCell>
     </>

@@ -66,11 +66,11 @@ function Signed({ mandate }: { mandate: DebitMandate }) {
   return (
     <DefinitionList
       items={[
-        { term: t('debits.mandate.reference'), value: reference },
+        { term: t('shell.heading.reference'), value: reference },
         { term: t('debits.mandate.creditor'), value: creditor.name },
         { term: t('debits.mandate.creditorId'), value: creditor.id },
         { term: t('debits.mandate.debtor'), value: debtorName },
-        { term: t('debits.mandate.account'), value: iban },
+        { term: t('shell.heading.account'), value: iban },
         { term: t('debits.mandate.kind'), value: t('debits.mandate.recurrent') },
         { term: t('debits.mandate.signed'), value: t('debits.mandate.signedBy', { name: signedBy, place, date: date(signedAt) }) },
       ]}

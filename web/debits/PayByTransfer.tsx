@@ -19,8 +19,8 @@ export function PayByTransfer({ transfer, owed }: { transfer: NonNullable<Debt['
       </h2>
       <DefinitionList
         items={[
-          { term: t('debits.transfer.amount'), value: <b className="font-strong">{money(owed)}</b> },
-          { term: t('debits.transfer.iban'), value: copied(transfer.iban, t('debits.copy.iban')) },
+          { term: t('shell.heading.amount'), value: <b className="font-strong">{money(owed)}</b> },
+          { term: t('shell.heading.account'), value: copied(transfer.iban, t('debits.copy.iban')) },
           { term: t('debits.transfer.holder'), value: transfer.holder },
           { term: t('debits.transfer.reference'), value: copied(transfer.reference, t('debits.copy.reference')) },
         ]}

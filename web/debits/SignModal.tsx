@@ -58,7 +58,7 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
             { term: t('debits.mandate.creditorId'), value: offer.creditor.id },
             { term: t('debits.file.creditorAddress'), value: offer.creditor.address },
             { term: t('debits.mandate.debtor'), value: offer.debtorName },
-            { term: t('debits.mandate.account'), value: offer.iban },
+            { term: t('shell.heading.account'), value: offer.iban },
             { term: t('debits.mandate.kind'), value: t('debits.mandate.recurrent') },
           ]}
         />

@@ -93,8 +93,8 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
         head={
           <>
             <HeadCell>{t('inbox.column.what')}</HeadCell>
-            <HeadCell numeric>{t('inbox.column.amount')}</HeadCell>
-            <HeadCell width="38%">{t('inbox.together.column.result')}</HeadCell>
+            <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
+            <HeadCell width="38%">{t('shell.heading.result')}</HeadCell>
           </>
         }
         foot={

@@ -42,7 +42,7 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
       <HeadCell width="30%">{t('inbox.column.what')}</HeadCell>
       <HeadCell>{t('inbox.column.deadline')}</HeadCell>
       <HeadCell numeric width="14%">
-        {t('inbox.column.amount')}
+        {t('shell.heading.amount')}
       </HeadCell>
       {withOwner && <HeadCell width="13%">{t('inbox.column.owner')}</HeadCell>}
       <HeadCell width="184px">

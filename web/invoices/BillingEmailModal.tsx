@@ -41,7 +41,7 @@ export function BillingEmailModal({ onClose }: { onClose: () => void }) {
       title={t('invoices.email.title')}
       tag={<ModeTag />}
       subtitle={t('invoices.email.about')}
-      emailLabel={t('invoices.email.label')}
+      emailLabel={t('shell.heading.email')}
       passwordLabel={t('settings.email.password')}
       verb={t('invoices.email.save')}
       verbBusy={t('shell.saving')}
@@ -52,7 +52,7 @@ export function BillingEmailModal({ onClose }: { onClose: () => void }) {
         seen && (
           <StaleChoice
             error={conflict.error}
-            lines={[{ label: t('invoices.email.label'), theirs: seen.billingEmail, mine: conflict.mine }]}
+            lines={[{ label: t('shell.heading.email'), theirs: seen.billingEmail, mine: conflict.mine }]}
             onTheirs={onClose}
           />
         )

@@ -20,10 +20,10 @@ export function EarlierAccounts({ ibans }: { ibans: readonly Iban[] }) {
         caption={t('bankAccounts.earlier')}
         head={
           <>
-            <HeadCell width="24%">{t('bankAccounts.column.iban')}</HeadCell>
+            <HeadCell width="24%">{t('shell.heading.account')}</HeadCell>
             <HeadCell>{t('bankAccounts.column.state')}</HeadCell>
             <HeadCell width="26%">{t('bankAccounts.column.by')}</HeadCell>
-            <HeadCell width="16%">{t('bankAccounts.column.at')}</HeadCell>
+            <HeadCell width="16%">{t('shell.heading.when')}</HeadCell>
           </>
         }
       >

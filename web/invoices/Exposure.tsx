@@ -38,7 +38,7 @@ export function Exposure({ ibanId }: { ibanId: string }) {
                   ? t('bankAccounts.exposure.stillOpen', { from: dateTime(data.since) })
                   : t('bankAccounts.exposure.fromTo', { from: dateTime(data.since), to: dateTime(data.until) }),
             },
-            { term: t('bankAccounts.exposure.shops'), value: joinTexts(data.merchants, ', ') },
+            { term: t('shell.heading.shops'), value: joinTexts(data.merchants, ', ') },
             { term: t('bankAccounts.exposure.sees'), value: joinTexts(data.rights) },
             {
               term: t('bankAccounts.exposure.did'),

@@ -80,15 +80,15 @@ function Head() {
   return (
     <>
       <HeadCell width="12%">{t('invoices.line.at')}</HeadCell>
-      <HeadCell width="18%">{t('invoices.line.order')}</HeadCell>
+      <HeadCell width="18%">{t('shell.heading.order')}</HeadCell>
       <HeadCell from="lg" width="14%">
         {t('invoices.line.kind')}
       </HeadCell>
       <HeadCell width="18%">{t('invoices.line.settlement')}</HeadCell>
-      <HeadCell numeric>{t('invoices.line.gross')}</HeadCell>
-      <HeadCell numeric>{t('invoices.line.fee')}</HeadCell>
+      <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
+      <HeadCell numeric>{t('shell.heading.fee')}</HeadCell>
       <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
-      <HeadCell numeric>{t('invoices.line.subsidy')}</HeadCell>
+      <HeadCell numeric>{t('shell.heading.subsidy')}</HeadCell>
     </>
   )
 }

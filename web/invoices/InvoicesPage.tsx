@@ -60,7 +60,7 @@ function InvoicesList() {
         </h1>
         <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">
           <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.invoicesIban(merchantId, flag)}>
-            {t('invoices.account')}
+            {t('bankAccounts.title')}
           </Button>
           {!sandbox && (isPending || count > 0) && (
             <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
@@ -125,7 +125,7 @@ function List({ query, hrefOf, chosen, onChosen }: ListProps) {
         actions={
           filtered && (
             <Button variant="outlined" href={hrefOf({ from: null, to: null, page: 1 })}>
-              {t('invoices.empty.clear')}
+              {t('settlements.empty.clear')}
             </Button>
           )
         }

@@ -108,7 +108,7 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
         <DefinitionList
           items={[
             { key: 'email', term: t('team.join.email'), value: invitation.email },
-            ...(merchants.length > 0 ? [{ key: 'shops', term: t('team.join.shops'), value: joinTexts(merchants, ', ') }] : []),
+            ...(merchants.length > 0 ? [{ key: 'shops', term: t('shell.heading.shops'), value: joinTexts(merchants, ', ') }] : []),
             ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
             ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
           ]}

@@ -35,7 +35,7 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
       return <ReadingDoor title={t('session.stopChange.title')} />
     case 'dead':
       return (
-        <Door title={t('session.stopChange.dead')} lead={state.why ?? t('session.stopChange.deadLead')}>
+        <Door title={t('session.newPassword.expired')} lead={state.why ?? t('session.stopChange.deadLead')}>
           <ToLogin />
         </Door>
       )
@@ -123,10 +123,10 @@ function Facts({ change }: { change: Announced }) {
   return (
     <DefinitionList
       items={[
-        { term: t('session.stopChange.shop'), value: joinTexts(change.merchants, ', ') },
-        { term: t('session.stopChange.account'), value: account },
+        { term: t('shell.heading.shop'), value: joinTexts(change.merchants, ', ') },
+        { term: t('shell.heading.account'), value: account },
         { term: t('session.stopChange.who'), value: change.requestedBy },
-        { term: t('session.stopChange.when'), value: dateTime(change.requestedAt) },
+        { term: t('shell.heading.when'), value: dateTime(change.requestedAt) },
         { term: t('session.stopChange.device'), value: change.device },
       ]}
     />

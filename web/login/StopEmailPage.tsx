@@ -32,7 +32,7 @@ export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
       return <ReadingDoor title={t('session.stopEmail.title')} />
     case 'dead':
       return (
-        <Door title={t('session.stopChange.dead')} lead={state.why ?? t('session.stopEmail.incomplete')}>
+        <Door title={t('session.newPassword.expired')} lead={state.why ?? t('session.stopEmail.incomplete')}>
           <ToLogin />
         </Door>
       )
@@ -58,8 +58,8 @@ function Ask({ state: { change, at, problem }, onStop }: { state: Asking; onStop
     <Door title={t('session.stopEmail.title')} lead={t(change.state === 'done' ? 'session.stopEmail.leadDone' : 'session.stopEmail.lead')}>
       <DefinitionList
         items={[
-          { term: t('settings.email'), value: <Change from={change.from} to={change.to} toLabel={t('session.stopChange.becomes')} /> },
-          { term: t('session.stopChange.when'), value: dateTime(change.requestedAt) },
+          { term: t('shell.heading.email'), value: <Change from={change.from} to={change.to} toLabel={t('session.stopChange.becomes')} /> },
+          { term: t('shell.heading.when'), value: dateTime(change.requestedAt) },
           { term: t('session.stopChange.device'), value: device ?? t('settings.sessions.unknownDevice') },
         ]}
       />

@@ -114,7 +114,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
           size="large"
           wide
           variant="quiet"
-          aria-label={t('tills.unlock.delete')}
+          aria-label={t('offlineCheckout.pad.delete')}
           icon={<Delete aria-hidden />}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => type(pin.slice(0, -1))}

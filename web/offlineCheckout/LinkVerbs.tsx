@@ -52,7 +52,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
           disabledReason={reason}
           onClick={sentBefore ? () => void actions.resend() : onSend}
         >
-          {t('offlineCheckout.verbs.resend')}
+          {t('webhooks.resend')}
         </Button>
       )}
       {outcome === null && <Button onClick={onAsk}>{t('offlineCheckout.verbs.check')}</Button>}

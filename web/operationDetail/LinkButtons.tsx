@@ -15,7 +15,7 @@ export function LinkButtons({ operation, wide = false }: { operation: Operation;
     <>
       {may('checkoutOfflineResend') && (
         <Button size={size} wide={wide} href={href('resend')}>
-          {t('offlineCheckout.verbs.resend')}
+          {t('webhooks.resend')}
         </Button>
       )}
       <Button variant="filled" size={size} wide={wide} href={href()}>

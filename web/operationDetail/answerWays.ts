@@ -37,7 +37,7 @@ function wayOf(action: AnswerAction, operation: Operation, looking: Looking): Om
     case 'cancel':
       return verbWay(action, operation, looking)
     case 'resend':
-      return may('checkoutOfflineResend') ? link(t('offlineCheckout.verbs.resend'), { dialog: 'resend' }) : null
+      return may('checkoutOfflineResend') ? link(t('webhooks.resend'), { dialog: 'resend' }) : null
     case 'show_qr':
       return may('checkoutOfflineResend') ? link(t('offlineCheckout.verb.qr')) : null
     case 'copy_link':

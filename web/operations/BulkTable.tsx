@@ -29,9 +29,9 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
       caption={t('bulk.table')}
       head={
         <>
-          <HeadCell width="38%">{t('bulk.column.operation')}</HeadCell>
-          <HeadCell>{t(over ? 'bulk.column.result' : 'bulk.column.will')}</HeadCell>
-          <HeadCell numeric>{t('bulk.column.amount')}</HeadCell>
+          <HeadCell width="38%">{t('shell.heading.operation')}</HeadCell>
+          <HeadCell>{t(over ? 'shell.heading.result' : 'bulk.column.will')}</HeadCell>
+          <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
         </>
       }
       foot={

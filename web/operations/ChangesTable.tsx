@@ -23,7 +23,7 @@ export function ChangesTable({ changes }: { changes: readonly OperationChange[] 
       caption={t('visit.table')}
       head={
         <>
-          <HeadCell width="24%">{t('visit.column.operation')}</HeadCell>
+          <HeadCell width="24%">{t('shell.heading.operation')}</HeadCell>
           <HeadCell width="30%">{t('visit.column.status')}</HeadCell>
           <HeadCell width="24%">{t('visit.column.amount')}</HeadCell>
           <HeadCell>{t('visit.column.settlement')}</HeadCell>

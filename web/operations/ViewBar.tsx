@@ -41,7 +41,7 @@ export function ViewBar({ query, hrefOf }: ViewBarProps) {
       </span>
       {changed && (role !== 'guest' || !view.shared) && (
         <button type="button" className={linkClass} aria-disabled={busy || undefined} onClick={() => submit(filtersToKeep(query))}>
-          {t('views.saveChanges')}
+          {t('settings.company.save')}
         </button>
       )}
       <Anchor href={hrefOf(emptyListQuery)} className={linkClass}>

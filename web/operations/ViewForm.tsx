@@ -25,7 +25,7 @@ const draftOf = ({ name, shared, watched, defaultFor }: ViewDraft): ViewDraft =>
 
 /** A field of a view, and what it says. */
 function viewWords(field: keyof ViewDraft, draft: ViewDraft): [label: string, text: string] {
-  if (field === 'name') return [t('views.name'), draft.name]
+  if (field === 'name') return [t('shell.heading.name'), draft.name]
   if (field === 'defaultFor') return [t('views.defaultFor'), draft.defaultFor.map((one) => t(`shell.role.${one}`)).join(', ')]
   return [t(field === 'shared' ? 'views.share' : 'views.watch'), t(draft[field] ? 'shell.yes' : 'shell.no')]
 }
@@ -71,7 +71,7 @@ export function ViewForm({ view, query, onDone, onBack }: ViewFormProps) {
         if (name.trim() !== '') send()
       }}
     >
-      <Field label={t('views.name')} error={nameProblem}>
+      <Field label={t('shell.heading.name')} error={nameProblem}>
         <TextInput
           maxLength={60}
           placeholder={t('views.nameExample')}

@@ -50,7 +50,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
       <div className="grid min-w-0 gap-5">
         <DefinitionList
           items={[
-            { term: t('webhooks.column.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
+            { term: t('shell.heading.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
             { term: t('webhooks.detail.at'), value: dateTime(delivery.at) },
             ...(delivery.triedAt === null
               ? []

@@ -24,7 +24,7 @@ export function DeliveryTable({ rows, on, busy, hrefOf }: DeliveryTableProps) {
     <>
       <HeadCell width="34%">{t('webhooks.column.type')}</HeadCell>
       <HeadCell width="20%">{t('webhooks.column.at')}</HeadCell>
-      <HeadCell width="24%">{t('webhooks.column.result')}</HeadCell>
+      <HeadCell width="24%">{t('shell.heading.result')}</HeadCell>
       <HeadCell>{t('webhooks.column.answer')}</HeadCell>
     </>
   )

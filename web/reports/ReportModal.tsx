@@ -106,14 +106,14 @@ function factsOf(report: Report): Definition[] {
         ]
       : []),
     { key: 'who', term: t('reports.fact.who'), value: report.createdBy ?? t('reports.scheduled') },
-    { key: 'when', term: t('reports.fact.when'), value: dateTime(report.created) },
+    { key: 'when', term: t('shell.heading.when'), value: dateTime(report.created) },
     ...(report.rows === null
       ? []
       : [
           {
             key: 'rows',
             term: t('reports.column.rows'),
-            value: isFileSet(report.type) ? countText(report.type, report.rows) : t('reports.count', { count: report.rows }),
+            value: isFileSet(report.type) ? countText(report.type, report.rows) : t('shell.count', { count: report.rows }),
           },
         ]),
     ...(report.sizeBytes === null ? [] : [{ key: 'size', term: t('reports.column.size'), value: sizeText(report.sizeBytes) }]),
@@ -121,6 +121,6 @@ function factsOf(report: Report): Definition[] {
       ? []
       : [{ key: 'recipients', term: t('reports.fact.recipients'), value: report.recipients.join(', ') }]),
     ...(report.expiresAt === null ? [] : [{ key: 'expires', term: t('reports.fact.expires'), value: date(report.expiresAt) }]),
-    { key: 'version', term: t('reports.fact.version'), value: t('reports.count', { count: report.version }) },
+    { key: 'version', term: t('reports.fact.version'), value: t('shell.count', { count: report.version }) },
   ]
 }

@@ -11,7 +11,7 @@ export function ReportState({ report }: { report: Report }) {
       <span className="block max-w-44">
         <span className="flex items-baseline justify-between gap-3 pb-1.5 font-medium">
           {stateWord(report)}
-          <span className="text-sm font-normal text-ink-3">{t('reports.percent', { percent: report.progress })}</span>
+          <span className="text-sm font-normal text-ink-3">{t('shell.percent', { percent: report.progress })}</span>
         </span>
         <ProgressBar percent={report.progress} label={t('reports.progress', { type: t(`reports.type.${report.type}`) })} />
       </span>

@@ -30,7 +30,7 @@ export function ReportsTable({ rows, busy, hrefOf }: ReportsTableProps) {
     <>
       <HeadCell width="31%">{t('reports.column.report')}</HeadCell>
       <HeadCell width="19%">{t('reports.column.asked')}</HeadCell>
-      <HeadCell width="22%">{t('reports.column.state')}</HeadCell>
+      <HeadCell width="22%">{t('shell.heading.state')}</HeadCell>
       <HeadCell numeric width="9%">
         {t('reports.column.rows')}
       </HeadCell>
@@ -83,7 +83,7 @@ function Row({ row, hrefOf }: { row: Report; hrefOf: ReportsTableProps['hrefOf']
           <>
             <span className="md:hidden">{countText(row.type, row.rows)}</span>
             <span className="max-md:hidden">
-              {isFileSet(row.type) ? countText(row.type, row.rows) : t('reports.count', { count: row.rows })}
+              {isFileSet(row.type) ? countText(row.type, row.rows) : t('shell.count', { count: row.rows })}
             </span>
           </>
         )}

@@ -23,7 +23,7 @@ function Notifications() {
   const shown = read.data
   return (
     <section aria-labelledby="notifications-title" className="grid max-w-[640px] gap-8" aria-busy={saving || undefined}>
-      <SettingsHead id="notifications-title" title={t('settings.notifications')} lead={t('settings.notifications.about')} />
+      <SettingsHead id="notifications-title" title={t('shell.bell.title')} lead={t('settings.notifications.about')} />
       {read.isError && !shown && (
         <RetryBanner title={t('settings.notifications.failed')} error={read.error} onRetry={() => void read.refetch()} />
       )}

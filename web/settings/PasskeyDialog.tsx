@@ -43,7 +43,7 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
       }
     >
       <div className="grid gap-5">
-        <Field label={t('settings.passkey.name')} help={t('settings.passkey.nameHelp')}>
+        <Field label={t('shell.heading.name')} help={t('settings.passkey.nameHelp')}>
           <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         {add.isError && <ErrorBanner>{passkeyProblem(add.error)}</ErrorBanner>}

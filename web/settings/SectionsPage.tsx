@@ -181,8 +181,8 @@ function Sections() {
       <NoShop />
       <DefinitionList
         items={[
-          ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
-          { key: 'email', term: t('settings.email'), value: account.email },
+          ...(name === '' ? [] : [{ key: 'name', term: t('shell.heading.name'), value: name }]),
+          { key: 'email', term: t('shell.heading.email'), value: account.email },
           { key: 'role', term: t('settings.role'), value: t(`shell.role.${role}`) },
           ...(company === '' && !naming
             ? []
@@ -210,7 +210,7 @@ function Sections() {
           <SectionLink
             href={paths.notificationSettings()}
             icon={<BellRing aria-hidden />}
-            title={t('settings.notifications')}
+            title={t('shell.bell.title')}
             about={t('settings.notifications.about')}
           />
         )}

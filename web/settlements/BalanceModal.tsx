@@ -69,9 +69,9 @@ function Balance() {
                     { term: t('settlements.balance.next'), value: date(data.next.valueOn) },
                     { term: t('settlements.balance.nextAmount'), value: <b className="font-strong">{money(data.next.netAmount)}</b> },
                   ]),
-              { term: t('settlements.balance.frequency'), value: t(`settlements.frequency.${data.frequency}`) },
+              { term: t('reports.frequency'), value: t(`settlements.frequency.${data.frequency}`) },
               {
-                term: t('settlements.column.account'),
+                term: t('shell.heading.account'),
                 value: sandbox ? (
                   accountText(data.ibanLast4)
                 ) : (

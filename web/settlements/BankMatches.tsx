@@ -70,8 +70,8 @@ export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
           head={
             <>
               <HeadCell width="12%">{t('settlements.column.value')}</HeadCell>
-              <HeadCell width="18%">{t('settlements.column.reference')}</HeadCell>
-              <HeadCell width="22%">{t('settlements.column.state')}</HeadCell>
+              <HeadCell width="18%">{t('shell.heading.reference')}</HeadCell>
+              <HeadCell width="22%">{t('shell.heading.state')}</HeadCell>
               <HeadCell>{t('settlements.bank.line')}</HeadCell>
               <HeadCell numeric width="13%">
                 {t('settlements.column.net')}

@@ -104,21 +104,21 @@ const widths = [50, 140, 90, 70, -70, -50, -50, -50, -70]
 function Head() {
   return (
     <>
-      <HeadCell width="11%">{t('settlements.line.at')}</HeadCell>
+      <HeadCell width="11%">{t('shell.heading.when')}</HeadCell>
       <HeadCell width="20%">{t('settlements.line.customer')}</HeadCell>
-      <HeadCell width="12%">{t('settlements.line.order')}</HeadCell>
+      <HeadCell width="12%">{t('shell.heading.order')}</HeadCell>
       <HeadCell from="lg" width="11%">
         {t('settlements.line.product')}
       </HeadCell>
-      <HeadCell numeric>{t('settlements.line.gross')}</HeadCell>
+      <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
       <HeadCell numeric from="lg" width="9%">
-        {t('settlements.line.fee')}
+        {t('shell.heading.fee')}
       </HeadCell>
       <HeadCell numeric from="lg" width="8%">
         {t('settlements.line.vat')}
       </HeadCell>
       <HeadCell numeric from="lg" width="9%">
-        {t('settlements.line.subsidy')}
+        {t('shell.heading.subsidy')}
       </HeadCell>
       <HeadCell numeric width="11%">
         {t('settlements.line.net')}

@@ -139,7 +139,7 @@ function Header({ settlement, invoice }: HeaderProps) {
             href={paths.invoice(merchantId, invoice.id, flag)}
           >
             <ReceiptText aria-hidden className="size-3.75" />
-            {t('settlements.invoice', { number: invoice.number })}
+            {t('invoices.invoice', { number: invoice.number })}
           </Anchor>
         )}
       </div>

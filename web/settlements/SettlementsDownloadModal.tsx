@@ -31,7 +31,7 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
       subtitle={t('settlements.files.manySubtitle')}
       formats={settlementFormats}
       note={t('shell.zone')}
-      verb={t('settlements.files.manyVerb', { count })}
+      verb={t('invoices.files.verb', { count })}
       fetchFile={(format, more) =>
         call(settlementDownloadMany, {
           params: { merchantId },

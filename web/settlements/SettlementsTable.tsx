@@ -23,10 +23,10 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
   const head = (
     <>
       <HeadCell width="14%">{t('settlements.column.value')}</HeadCell>
-      <HeadCell width="22%">{t('settlements.column.reference')}</HeadCell>
-      <HeadCell width="24%">{t('settlements.column.state')}</HeadCell>
+      <HeadCell width="22%">{t('shell.heading.reference')}</HeadCell>
+      <HeadCell width="24%">{t('shell.heading.state')}</HeadCell>
       <HeadCell from="lg" width="14%">
-        {t('settlements.column.account')}
+        {t('shell.heading.account')}
       </HeadCell>
       <HeadCell numeric width="10%">
         {t('settlements.lines')}

@@ -30,10 +30,10 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
   }
   return (
     <div role="group" aria-label={t('settlements.dates')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
-      <Field label={t('settlements.dates.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
+      <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
         <DateInput value={query.from} onChange={take('from')} pickerLabel={t('settlements.dates.calendar')} />
       </Field>
-      <Field label={t('settlements.dates.to')} className="w-40 max-md:w-auto max-md:flex-1">
+      <Field label={t('shell.to')} className="w-40 max-md:w-auto max-md:flex-1">
         <DateInput
           value={query.to}
           onChange={take('to')}

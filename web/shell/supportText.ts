@@ -13,10 +13,10 @@ export function supportText(error: unknown, { screen, mode, now, steps }: Suppor
   const failure = isApiFailure(error) ? error : null
   const kind = failure ? `${failure.status} ${failure.type}` : error instanceof Error ? error.name : t('shell.support.unknown')
   return [
-    `${t('shell.support.reference')}: ${failure?.requestId ?? '–'}`,
+    `${t('shell.heading.reference')}: ${failure?.requestId ?? '–'}`,
     `${t('shell.support.kind')}: ${kind}`,
     `${t('shell.support.screen')}: ${screen} (${mode})`,
-    `${t('shell.support.at')}: ${dateTime(new Date(now).toISOString())}`,
+    `${t('shell.heading.when')}: ${dateTime(new Date(now).toISOString())}`,
     `${t('shell.support.steps')}:`,
     ...steps.map(({ at, what }) => `  ${clock(at)} ${what}`),
   ].join('\n')

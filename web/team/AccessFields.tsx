@@ -84,7 +84,7 @@ function ShopChoice({
   }
   return (
     <fieldset className="grid min-w-0 gap-1" aria-describedby={problem ? 'team-shops-note' : undefined}>
-      <legend className="mb-1.5 text-sm font-medium text-ink-2">{t('team.field.shops')}</legend>
+      <legend className="mb-1.5 text-sm font-medium text-ink-2">{t('shell.heading.shops')}</legend>
       <Checkbox
         label={t('team.shops.all')}
         checked={draft.allShops}

@@ -56,7 +56,7 @@ function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; o
           <TextInput maxLength={tillNameMax} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
         </Field>
         {merchants.length > 1 && (
-          <Field label={t('tills.dialog.shop')} error={problems['merchant_id']} required>
+          <Field label={t('shell.heading.shop')} error={problems['merchant_id']} required>
             <Select value={merchantId} onChange={(event) => setMerchantId(event.target.value)}>
               {merchants.map((shop) => (
                 <option key={shop.id} value={shop.id}>

@@ -19,7 +19,7 @@ export function TeamTable({ rows, busy }: { rows: readonly Member[] | null; busy
       <HeadCell width="30%">{t('team.column.person')}</HeadCell>
       <HeadCell>{t('team.column.access')}</HeadCell>
       <HeadCell width="20%" from="lg">
-        {t('team.column.shops')}
+        {t('shell.heading.shops')}
       </HeadCell>
       <HeadCell width="15%">{t('team.column.status')}</HeadCell>
       <HeadCell width="15%">{t('team.column.last')}</HeadCell>

@@ -74,7 +74,7 @@ export function accessWords(
     case 'enters': {
       const { allShops, shops } = access.enters
       const names = shops.map((id) => shopNames.get(id) ?? t('team.shops.others'))
-      return [t('team.field.shops'), allShops ? t('team.shops.all') : names.join(', ')]
+      return [t('shell.heading.shops'), allShops ? t('team.shops.all') : names.join(', ')]
     }
     case 'withheld': {
       const held = withholdable.filter((right) => !access.withheld.includes(right))

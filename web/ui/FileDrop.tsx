@@ -7,8 +7,8 @@ type FileDropProps = {
   /** Words of the button, and spoken name of the file field. */
   chooseLabel: string
   icon: ReactNode
-  /** As in `<input accept>`. */
-  accept: string
+  /** As in `<input accept>`; by default any file. */
+  accept?: string
   onFile: (file: File) => void
   /** Kinds, size: below the button. */
   limits?: ReactNode

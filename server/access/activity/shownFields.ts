@@ -68,7 +68,7 @@ export const shownFields: Readonly<Record<string, Shown>> = {
   leaked: own('leaked'),
   differenceCents: own('differenceCents', 'euros'),
   name: { label: 'dossier.field.name', as: 'text' },
-  reference: { label: 'debits.column.reference', as: 'text' },
+  reference: { label: 'shell.heading.reference', as: 'text' },
   place: { label: 'debits.sign.place', as: 'text' },
   secondOwner: { label: 'dossier.field.second_owner', as: 'text' },
   effectiveFrom: { label: 'dossier.field.effective_from', as: 'moment' },

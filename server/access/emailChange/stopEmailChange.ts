@@ -32,13 +32,10 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ house, body,
     const user = await closeAccess(db, change, nobodyKnows, now)
     await record(db, {
       accountId: user.account_id,
-      merchantId: null,
-      mode: null,
       userId: change.user_id,
       role: user.role,
       ip,
       call: 'emailChangeStop',
-      outcome: 'done',
       entity: 'user',
       entityId: change.user_id,
       before: { emailChange: change.state },

@@ -36,12 +36,10 @@ export async function startSession(
   await record(db, {
     accountId: user.account_id,
     merchantId: till?.merchantId ?? null,
-    mode: null,
     userId: user.id,
     role: user.role,
     ip,
     call,
-    outcome: 'done',
     entity: 'session',
     entityId: sessionId,
     requestId,

@@ -50,13 +50,10 @@ async function tell(database: House['database'], now: Date, what: 'access_ending
       if (what === 'access_ended')
         await record(db, {
           accountId: due.account_id,
-          merchantId: null,
-          mode: null,
           userId: null,
           role: null,
           ip: null,
           call: 'accessEnd',
-          outcome: 'done',
           entity: 'user',
           entityId: due.id,
           after: { endedSessions },

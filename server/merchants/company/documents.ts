@@ -32,13 +32,10 @@ export const documentFile: Handler<'documentFile'> = async ({ house, caller, par
     if (!row || !id) return undefined
     await record(db, {
       accountId: caller.accountId,
-      merchantId: null,
-      mode: null,
       userId: caller.userId,
       role: caller.ownRole ?? caller.role,
       ip,
       call: 'documentFile',
-      outcome: 'done',
       entity: 'document',
       entityId: id,
       requestId,

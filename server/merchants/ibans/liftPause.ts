@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { record } from '../../platform/audit/record.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -20,11 +19,9 @@ export function liftPause(database: Database, ibanId: string, now: Date): Promis
       role: 'operator',
       ip: null,
       call: 'operator.lift-pause',
-      outcome: 'done',
       entity: 'bank_account',
       entityId: ibanId,
       after: { pause: 'lifted' },
-      requestId: randomUUID(),
     })
     return null
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -50,12 +49,10 @@ async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> 
     role: 'system',
     ip: null,
     call: 'ibans.moveAccounts',
-    outcome: 'done',
     entity: 'bank_account',
     entityId: change.id,
     before: { state: change.state },
     after: { state },
-    requestId: randomUUID(),
   })
   return true
 }

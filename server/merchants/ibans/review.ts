@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -31,7 +30,6 @@ export function review(database: Database, id: string, verdict: Verdict, now: Da
       entityId: change.id,
       before: { state: change.state },
       after: verdict,
-      requestId: randomUUID(),
     })
     return problem
   })

@@ -71,13 +71,10 @@ export const recordByLink = (
 ): Promise<void> =>
   record(db, {
     accountId: account.id,
-    merchantId: null,
-    mode: null,
     userId: null,
     role: 'link',
     ip,
     call,
-    outcome: 'done',
     entity: 'onboarding_link',
     entityId: id,
     after,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
@@ -25,8 +24,6 @@ export const operatorWrite = (
     const { accountId, entity, entityId, before, after, problem } = done
     await record(db, {
       accountId,
-      merchantId: null,
-      mode: null,
       userId: null,
       role: 'operator',
       ip: null,
@@ -36,7 +33,6 @@ export const operatorWrite = (
       entityId,
       before,
       after,
-      requestId: randomUUID(),
     })
     return problem
   })

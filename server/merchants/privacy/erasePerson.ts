@@ -39,13 +39,10 @@ export async function erasePerson(database: Database, userId: string, { by, requ
     if (by !== 'clock' && !inRegister) registerPerson(db, person, { ground: by, now })
     await record(db, {
       accountId: person.account_id,
-      merchantId: null,
-      mode: null,
       userId: null,
       role: by === 'clock' ? null : 'operator',
       ip: null,
       call: by === 'clock' ? 'personForget' : 'operator.erase-person',
-      outcome: 'done',
       entity: 'user',
       entityId: userId,
       ...(by !== 'clock' && { after: { ground: by } }),

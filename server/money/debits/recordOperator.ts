@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -20,9 +19,7 @@ export const recordOperator = (db: Connection, { merchantId, mode }: Scope, { ac
     role: 'operator',
     ip: null,
     call: `operator.${call}`,
-    outcome: 'done',
     entity: 'merchant',
     entityId: merchantId,
     after,
-    requestId: randomUUID(),
   })

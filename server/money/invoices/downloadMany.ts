@@ -36,7 +36,7 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  const days = { from: from ?? text('invoices.file.fromStart'), to: to ?? madridDay(now) }
+  const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
   const name = text('invoices.file.zipName', { shop, ...days })
   if (asTable) return { download: invoiceTable(format, rows, scope.mode), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
   const ids = rows.map(({ id }) => id)

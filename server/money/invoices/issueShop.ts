@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { addDays, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { composeInvoice, invoiceNumber, monthOf, type Charges, type ComposedInvoice, type Month } from '#domain/invoice'
 import { basisPoints, cents } from '#domain/money'
@@ -63,11 +62,9 @@ export function issueShop(house: IssuingHouse, merchantId: string, until: LocalD
       role: 'system',
       ip: null,
       call: 'worker.invoice',
-      outcome: 'done',
       entity: 'invoice',
       entityId: id,
       after: { number: reference, month: month.from, totalCents: composed.totalCents },
-      requestId: randomUUID(),
     })
     return { issued: true }
   })

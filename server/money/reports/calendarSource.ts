@@ -1,6 +1,6 @@
 import { startOfNextMadridDay } from '#domain/dates'
 import { sql } from '../../platform/database/sql.ts'
-import type { Table } from '../../platform/files/table.ts'
+import { timeKey, type Table } from '../../platform/files/table.ts'
 import { amount, code, count, currency, customer, day, instalmentWords, madridDate, mid, operation, ours, product } from './lineColumns.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 import { tableSource } from './tableSource.ts'
@@ -33,10 +33,7 @@ export function calendarSource(wanted: Wanted): RowSource {
     columns,
     from: sql`operations o`,
     where: sql`${ours(sql`o`, scope)} and o.category = 'accepted' and o.created_at < ${startOfNextMadridDay(to)}`,
-    key: [
-      { by: sql`o.created_at`, type: 'timestamptz' },
-      { by: sql`o.id`, type: 'uuid' },
-    ],
+    key: timeKey(sql`o.created_at`, sql`o.id`),
     newestFirst: true,
     perKey: {
       of: sql`o`,

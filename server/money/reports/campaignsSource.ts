@@ -1,4 +1,5 @@
 import { sql } from '../../platform/database/sql.ts'
+import { timeKey } from '../../platform/files/table.ts'
 import { amount, count, currency, customer, day, inDays, madridDate, mid, operation, ours, product, typed } from './lineColumns.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 import { tableSource } from './tableSource.ts'
@@ -29,10 +30,7 @@ export const campaignsSource = (wanted: Wanted): RowSource =>
       ],
       from: sql`operations o left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id`,
       where: sql`${ours(sql`o`, wanted.scope)} and o.category = 'accepted' and (o.campaign_id is not null or o.tin_bps < o.reference_tin_bps) and ${inDays(sql`o.created_at`, wanted)}`,
-      key: [
-        { by: sql`o.created_at`, type: 'timestamptz' },
-        { by: sql`o.id`, type: 'uuid' },
-      ],
+      key: timeKey(sql`o.created_at`, sql`o.id`),
       newestFirst: true,
     },
     { sums: ['captured', 'refunded', 'subsidy'], total: 'subsidy' },

@@ -1,4 +1,5 @@
 import { sql } from '../../platform/database/sql.ts'
+import { timeKey } from '../../platform/files/table.ts'
 import {
   amount,
   code,
@@ -44,10 +45,7 @@ export const feesSource = (wanted: Wanted): RowSource =>
       ],
       from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
       where: sql`${ours(sql`l`, wanted.scope)} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, wanted)}`,
-      key: [
-        { by: sql`l.occurred_at`, type: 'timestamptz' },
-        { by: sql`l.id`, type: 'uuid' },
-      ],
+      key: timeKey(sql`l.occurred_at`, sql`l.id`),
     },
     { sums: ['gross', 'fee', 'vat', 'subsidy', 'charged', 'net'], total: 'charged' },
   )

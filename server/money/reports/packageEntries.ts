@@ -61,7 +61,7 @@ export async function* packageEntries(wanted: Package, packed: PackedFile[]): As
   yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(wanted, packed, invoicedCents)) }
 }
 
-const nameIn = (mode: Mode, name: string) => `${mode === 'sandbox' ? text('reports.file.sandboxPrefix') : ''}${name}.csv`
+const nameIn = (mode: Mode, name: string) => `${mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : ''}${name}.csv`
 
 function sheet(type: 'settlements' | 'reconciliation', { database, scope, from, to, version }: Package): ZipEntry {
   const source = sourceOf[type]({ database, scope, from, to, filters: {} })

@@ -37,6 +37,6 @@ function fileName({ mode }: Scope, { type, from, to }: Order, shopName: string):
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  const prefix = mode === 'sandbox' ? text('reports.file.sandboxPrefix') : ''
+  const prefix = mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : ''
   return `${prefix}${text('reports.file.name', { what: text(`reports.file.slug.${type}`), shop, from, to })}`
 }

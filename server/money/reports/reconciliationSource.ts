@@ -1,5 +1,5 @@
 import { sql } from '../../platform/database/sql.ts'
-import type { Table, TableColumn } from '../../platform/files/table.ts'
+import { timeKey, type Table, type TableColumn } from '../../platform/files/table.ts'
 import { tableBatches, type TableBatch } from '../../platform/files/tableBatches.ts'
 import type { TableForm } from '../../platform/files/tableForm.ts'
 import {
@@ -90,10 +90,7 @@ async function* settlementRows<Content>(
     columns: columnsOf(settlement),
     from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
     where: sql`${ours(sql`l`, scope)} and l.settlement_id = ${settlement.id}`,
-    key: [
-      { by: sql`l.occurred_at`, type: 'timestamptz' },
-      { by: sql`l.id`, type: 'uuid' },
-    ],
+    key: timeKey(sql`l.occurred_at`, sql`l.id`),
   }
   for await (const batch of tableBatches(database, scope, table, { form, summed: sums })) {
     netCents += batch.sums.get('net') ?? 0n

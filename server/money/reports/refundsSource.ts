@@ -1,4 +1,5 @@
 import { sql } from '../../platform/database/sql.ts'
+import { timeKey } from '../../platform/files/table.ts'
 import {
   amount,
   code,
@@ -45,10 +46,7 @@ export const refundsSource = (wanted: Wanted): RowSource =>
       ],
       from: sql`refunds r ${itsOperation(sql`r`)}`,
       where: sql`${ours(sql`r`, wanted.scope)} and r.state <> 'undone' and ${inDays(sql`r.created_at`, wanted)}`,
-      key: [
-        { by: sql`r.created_at`, type: 'timestamptz' },
-        { by: sql`r.id`, type: 'uuid' },
-      ],
+      key: timeKey(sql`r.created_at`, sql`r.id`),
       newestFirst: true,
     },
     { sums: ['amount', 'feeBack', 'vatBack', 'subsidyBack', 'toCustomer'], total: 'amount' },

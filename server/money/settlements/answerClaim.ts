@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Settlement } from '#contract/settlements'
 import { CLAIM_TEXT_MOST } from '#domain/settlementClaim'
 import { formatEuros, cents } from '#domain/money'
@@ -101,12 +100,10 @@ export async function answerClaim(database: Database, id: string, answer: string
       role: 'operator',
       ip: null,
       call: 'operator.answer-claim',
-      outcome: 'done',
       entity: 'settlement',
       entityId: answered.settlement_id,
       before: { claim: id, state: 'open' },
       after: { state: 'answered', answer },
-      requestId: randomUUID(),
     })
     return null
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
@@ -50,7 +49,6 @@ export const payAgain = (
       outcome: queued ? 'done' : 'refused',
       entity: 'settlement',
       entityId: settlement.id,
-      requestId: randomUUID(),
     })
     return queued
   })

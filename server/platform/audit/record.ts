@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from '../database/sql.ts'
 import type { Connection } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
@@ -5,27 +6,29 @@ import type { Mode } from '../database/scope.ts'
 /** One line of the audit trail: who did, or was refused, what. `before` and `after` carry facts, never personal data. */
 export type AuditEntry = {
   accountId: string
-  merchantId: string | null
-  mode: Mode | null
+  /** Of what concerns the whole account: neither. */
+  merchantId?: string | null
+  mode?: Mode | null
   userId: string | null
   /** The shop's key that called, where no person did. */
   keyId?: string | undefined
   role: string | null
   ip: string | null
   call: string
-  /** 'done', or the type of the refusal. */
-  outcome: string
+  /** 'done', unless it is the type of the refusal. */
+  outcome?: string
   entity?: string | undefined
   entityId?: string | undefined
   before?: unknown
   after?: unknown
-  requestId: string
+  /** One of its own where no request asked for it. */
+  requestId?: string
 }
 
 /** Appends to the account's chain, inside the caller's transaction, last in it and without waiting: the chain's end stays locked until commit. */
 export async function record(db: Connection, entry: AuditEntry): Promise<void> {
   db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, key_id)
-    values (${entry.accountId}, ${entry.merchantId}, ${entry.mode}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome},
+    values (${entry.accountId}, ${entry.merchantId ?? null}, ${entry.mode ?? null}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome ?? 'done'},
       ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
-      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId}, ${entry.keyId ?? null})`)
+      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId ?? randomUUID()}, ${entry.keyId ?? null})`)
 }

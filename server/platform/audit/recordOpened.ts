@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Connection } from '../database/database.ts'
 import { record, type AuditEntry } from './record.ts'
 
@@ -8,12 +7,8 @@ export const recordOpened = (
   opened: Required<Pick<AuditEntry, 'accountId' | 'call' | 'entity' | 'entityId'>>,
 ): Promise<void> =>
   record(db, {
-    merchantId: null,
-    mode: null,
     userId: null,
     role: 'operator',
     ip: null,
-    outcome: 'done',
-    requestId: randomUUID(),
     ...opened,
   })

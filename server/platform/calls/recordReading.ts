@@ -22,7 +22,6 @@ export const recordReading = (
     role: caller.ownRole ?? caller.role,
     ip,
     call,
-    outcome: 'done',
     entity,
     entityId,
     after,

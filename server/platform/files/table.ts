@@ -19,3 +19,9 @@ export type Table = {
   /** Where a key of one table (`of`, its name) stands for any number of rows: their left join, what is true of one that is there, their order, and how many keys a batch takes. */
   perKey?: { of: Sql; join: Sql; isThere: Sql; order: Sql; keys: number }
 }
+
+/** The key of rows in the order in which they came to be. */
+export const timeKey = (at: Sql, id: Sql): Table['key'] => [
+  { by: at, type: 'timestamptz' },
+  { by: id, type: 'uuid' },
+]

@@ -3,7 +3,7 @@ import type { IdentifierType } from '#domain/audience'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Table } from '../../platform/files/table.ts'
+import { timeKey, type Table } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
 import { cellForm } from '../../platform/files/tableForm.ts'
 import { keying, memberOf } from '../operation/audienceMembers.ts'
@@ -25,10 +25,7 @@ export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
   columns: columns.map((from, at) => ({ name: String(at), kind: 'text', from })),
   from: sql`operations o`,
   where,
-  key: [
-    { by: sql`o.created_at`, type: 'timestamptz' },
-    { by: sql`o.id`, type: 'uuid' },
-  ],
+  key: timeKey(sql`o.created_at`, sql`o.id`),
   newestFirst: true,
 })
 

@@ -69,7 +69,6 @@ async function write(call: Answering, consent: OpenConsent, { status, error, mea
       role: 'consumer',
       ip,
       call: 'bankConsentAnswer',
-      outcome: 'done',
       entity: 'bank_consent',
       entityId: consent.id,
       after: { bank: status },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { formatDate } from '#domain/dates'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -35,7 +34,6 @@ export async function operate(database: Database, order: Order, now: Date): Prom
       entity: 'operation',
       entityId: place.operationId,
       after: order,
-      requestId: randomUUID(),
     })
     return problem
   })

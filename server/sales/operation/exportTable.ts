@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/cells.ts'
-import type { Table, TableColumn } from '../../platform/files/table.ts'
+import { timeKey, type Table, type TableColumn } from '../../platform/files/table.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { customerNameInFiles } from './customerName.ts'
 import { documentWords } from './documentWords.ts'
@@ -66,10 +66,7 @@ export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sq
   columns,
   from: sql`operations o`,
   where: sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and ${allOf(conditions)}`,
-  key: [
-    { by: sql`o.created_at`, type: 'timestamptz' },
-    { by: sql`o.id`, type: 'uuid' },
-  ],
+  key: timeKey(sql`o.created_at`, sql`o.id`),
   newestFirst: true,
 })
 
