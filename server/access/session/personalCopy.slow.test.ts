@@ -12,12 +12,15 @@ afterAll(() => server.close())
 
 /** Columns that name who did something for the company: each such act stands in the trail, which is copied. */
 const acts: ReadonlySet<string> = new Set(
-  `access_requests.decided_by api_keys.created_by api_keys.revoked_by audiences.created_by audiences.erased_by bank_accounts.requested_by
-  bank_accounts.second_owner_id campaigns.changed_by campaigns.created_by captures.captured_by cart_limits.changed_by checkouts.created_by customer_erasures.asked_by
-  debit_mandates.signed_by documents.uploaded_by onboarding_links.created_by operation_events.user_id operations.created_by owner_exits.asked_by owner_exits.ended_by refund_requests.asked_by
-  refund_requests.decided_by refunds.charged_to refunds.created_by report_schedules.created_by reports.created_by sandbox_clocks.moved_by
-  settlement_claims.closed_by settlement_claims.opened_by settlements.collected_by tills.last_used_by tills.opened_by users.invited_by
-  webhook_deliveries.sent_by webhooks.created_by widget_drafts.changed_by widget_versions.published_by`.split(/\s+/),
+  `access_requests.decided_by accounts.holders_changed_by api_keys.created_by api_keys.revoked_by audiences.changed_by audiences.created_by
+  audiences.erased_by bank_accounts.requested_by bank_accounts.second_owner_id campaign_articles.changed_by campaigns.changed_by
+  campaigns.created_by captures.captured_by cart_limits.changed_by checkouts.created_by company_owners.changed_by customer_erasures.asked_by
+  debit_mandates.signed_by documents.uploaded_by enterprises.changed_by merchants.billing_changed_by onboarding_links.created_by
+  operation_events.user_id operation_views.changed_by operations.created_by owner_exits.asked_by owner_exits.ended_by profiles.changed_by
+  refund_requests.asked_by refund_requests.decided_by refunds.charged_to refunds.created_by report_schedules.created_by reports.created_by
+  sandbox_clocks.moved_by settlement_claims.closed_by settlement_claims.opened_by settlements.collected_by tills.last_used_by tills.opened_by
+  users.access_changed_by users.invited_by webhook_deliveries.sent_by webhooks.changed_by webhooks.created_by widget_drafts.changed_by
+  widget_versions.published_by`.split(/\s+/),
 )
 
 const copyOf = async (as: 'editorA' | 'ownerB') => {
