@@ -20,7 +20,7 @@ const sound = [
   { name: 'web/main.tsx', text: `import { Shell } from './shell/Shell.tsx'` },
   { name: 'web/shell/Shell.tsx', text: `import { useState } from 'react'\nimport { createRoot } from 'react-dom/client'` },
 ]
-const with_ = (name: string, text: string) => importProblems(rules, [...sound.filter((file) => file.name !== name), { name, text }])
+const problemsWith = (name: string, text: string) => importProblems(rules, [...sound.filter((file) => file.name !== name), { name, text }])
 
 test('imports that the innermost rule allows are no problem, and a package that it does not is one', () => {
   expect(importProblems(rules, sound)).toEqual([
@@ -34,20 +34,20 @@ test.each([
   ['another room, types alone', `import type { Capture } from '../captures/capture.ts'`, 'server/sales/captures/capture.ts'],
   ['a page', `export { Shell } from '../../../web/shell/Shell.tsx'`, 'web/shell/Shell.tsx'],
 ])('%s is no import of a room', (_, text, target) => {
-  expect(with_('server/sales/refunds/refund.ts', text)).toContain(
+  expect(problemsWith('server/sales/refunds/refund.ts', text)).toContain(
     `server/sales/refunds/refund.ts: server/sales/refunds may not import ${target} (tools/importRules.ts).`,
   )
 })
 
 test('a test may import what it tries', () => {
-  expect(with_('server/sales/refunds/refund.test.ts', `import { capture } from '../captures/capture.ts'`)).toHaveLength(1)
+  expect(problemsWith('server/sales/refunds/refund.test.ts', `import { capture } from '../captures/capture.ts'`)).toHaveLength(1)
 })
 
 test('a folder that no rule names, and a rule for a folder that is not there, are told', () => {
-  expect(with_('server/sales/gifts/gift.ts', '')).toContain(
+  expect(problemsWith('server/sales/gifts/gift.ts', '')).toContain(
     'tools/importRules.ts: no rule names server/sales/gifts; say what it may import.',
   )
-  expect(with_('web/gifts/Gift.tsx', '')).toContain('tools/importRules.ts: no rule names web/gifts; say what it may import.')
+  expect(problemsWith('web/gifts/Gift.tsx', '')).toContain('tools/importRules.ts: no rule names web/gifts; say what it may import.')
   expect(
     importProblems(
       rules,

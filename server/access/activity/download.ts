@@ -29,6 +29,8 @@ export const activityDownload: Handler<'activityDownload'> = async (call) => {
   await house.database.write(null, (db) =>
     record(db, {
       accountId: caller.accountId,
+      merchantId: null,
+      mode: null,
       userId: caller.userId,
       role: caller.ownRole ?? caller.role,
       ip,

@@ -32,6 +32,8 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ house, body,
     const user = await closeAccess(db, change, nobodyKnows, now)
     await record(db, {
       accountId: user.account_id,
+      merchantId: null,
+      mode: null,
       userId: change.user_id,
       role: user.role,
       ip,

@@ -35,6 +35,8 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, ho
     if (taken === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw deadLink()
     await record(db, {
       accountId: user.account_id,
+      merchantId: null,
+      mode: null,
       userId: user.id,
       role: user.role,
       ip,

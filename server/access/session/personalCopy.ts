@@ -15,6 +15,8 @@ export const personalCopy: Handler<'personalCopy'> = async (call) => {
   await house.database.write(null, (db) =>
     record(db, {
       accountId: caller.accountId,
+      merchantId: null,
+      mode: null,
       userId: caller.userId,
       role: caller.ownRole ?? caller.role,
       ip,

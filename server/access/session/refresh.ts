@@ -84,6 +84,8 @@ async function endReused(db: Connection, { now, ip, requestId }: Call<'sessionRe
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'token_reused' where id = ${sessionId} and ended_at is null`)
   await record(db, {
     accountId: row.account_id,
+    merchantId: null,
+    mode: null,
     userId: row.user_id,
     role: row.role,
     ip,

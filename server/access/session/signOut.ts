@@ -17,6 +17,8 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ house, http, n
       await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'signed_out' where id = ${sessionId}`)
       await record(db, {
         accountId: row.account_id,
+        merchantId: null,
+        mode: null,
         userId: row.user_id,
         role: row.role,
         ip,

@@ -36,6 +36,7 @@ export async function startSession(
   await record(db, {
     accountId: user.account_id,
     merchantId: till?.merchantId ?? null,
+    mode: null,
     userId: user.id,
     role: user.role,
     ip,

@@ -89,6 +89,8 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
     if (found.role === 'owner') tellNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
     await record(db, {
       accountId: found.account_id,
+      merchantId: null,
+      mode: null,
       userId: found.id,
       role: found.role,
       ip,

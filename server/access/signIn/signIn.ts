@@ -85,6 +85,8 @@ async function write({ house, ip, requestId }: Call<'sessionSignIn'>, user: Know
   await house.database.write(null, (db) =>
     record(db, {
       accountId: user?.account_id ?? nobody,
+      merchantId: null,
+      mode: null,
       userId: user?.id ?? null,
       role: user?.role ?? null,
       ip,

@@ -57,6 +57,8 @@ async function complete(db: Connection, due: { id: string; account_id: string },
   await tellOwnerExit(db, exit.user_id, state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped', now)
   await record(db, {
     accountId: exit.account_id,
+    merchantId: null,
+    mode: null,
     userId: null,
     role: null,
     ip: null,

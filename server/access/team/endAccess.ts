@@ -50,6 +50,8 @@ async function tell(database: House['database'], now: Date, what: 'access_ending
       if (what === 'access_ended')
         await record(db, {
           accountId: due.account_id,
+          merchantId: null,
+          mode: null,
           userId: null,
           role: null,
           ip: null,

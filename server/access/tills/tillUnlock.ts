@@ -111,6 +111,7 @@ async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till
   await record(db, {
     accountId: till.account_id,
     merchantId: till.merchant_id,
+    mode: null,
     userId: person?.id ?? null,
     role: person?.role ?? null,
     ip,

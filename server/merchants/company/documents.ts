@@ -32,6 +32,8 @@ export const documentFile: Handler<'documentFile'> = async ({ house, caller, par
     if (!row || !id) return undefined
     await record(db, {
       accountId: caller.accountId,
+      merchantId: null,
+      mode: null,
       userId: caller.userId,
       role: caller.ownRole ?? caller.role,
       ip,

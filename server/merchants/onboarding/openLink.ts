@@ -71,6 +71,8 @@ export const recordByLink = (
 ): Promise<void> =>
   record(db, {
     accountId: account.id,
+    merchantId: null,
+    mode: null,
     userId: null,
     role: 'link',
     ip,

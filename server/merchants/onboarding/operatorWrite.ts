@@ -24,6 +24,8 @@ export const operatorWrite = (
     const { accountId, entity, entityId, before, after, problem } = done
     await record(db, {
       accountId,
+      merchantId: null,
+      mode: null,
       userId: null,
       role: 'operator',
       ip: null,

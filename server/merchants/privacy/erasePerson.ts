@@ -39,6 +39,8 @@ export async function erasePerson(database: Database, userId: string, { by, requ
     if (by !== 'clock' && !inRegister) registerPerson(db, person, { ground: by, now })
     await record(db, {
       accountId: person.account_id,
+      merchantId: null,
+      mode: null,
       userId: null,
       role: by === 'clock' ? null : 'operator',
       ip: null,

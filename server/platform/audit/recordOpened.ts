@@ -7,6 +7,8 @@ export const recordOpened = (
   opened: Required<Pick<AuditEntry, 'accountId' | 'call' | 'entity' | 'entityId'>>,
 ): Promise<void> =>
   record(db, {
+    merchantId: null,
+    mode: null,
     userId: null,
     role: 'operator',
     ip: null,
