@@ -19,37 +19,37 @@ const app = here('web/index.html')
 const login = here('web/login.html')
 const checkout = here('web/checkout.html')
 const cardField = here('web/cardField.html')
-const widget = here('web/widget/main.ts')
-const widgetPrice = here('web/widget/readPrice.ts')
-const pushWorker = here('web/pushWorker/main.ts')
+const widget = here('web/sales/widget/main.ts')
+const widgetPrice = here('web/sales/widget/readPrice.ts')
+const pushWorker = here('web/merchants/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
-const list = here('web/operations/OperationsPage.tsx')
+const list = here('web/sales/operations/OperationsPage.tsx')
 /** Modules whose values are made of the contract, of which the browser gets the values alone. */
 const madeOfContract = [
-  'web/api/answerShapes.ts',
-  'web/api/openCalls.ts',
-  'web/api/plainPermissions.ts',
-  'web/shell/rightToAskFor.ts',
-  'web/team/roleReach.ts',
+  'web/platform/api/answerShapes.ts',
+  'web/platform/api/openCalls.ts',
+  'web/platform/api/plainPermissions.ts',
+  'web/platform/session/rightToAskFor.ts',
+  'web/access/team/roleReach.ts',
 ].map(here)
 /**
  * What every page fetches by itself once its first screen stands, as one file, and with it what has to be said when nothing can be fetched any more.
  * The only place that decides it. What few people open is not among it: that comes when it is asked for, or pointed at.
  */
 const afterFirst = [
-  'web/inbox/TodayStrip.tsx',
-  'web/operations/rowTools.ts',
-  'web/operations/ListLater.tsx',
-  'web/operation/FailureCard.tsx',
-  'web/shell/BottomBar.tsx',
-  'web/shell/maintenance.tsx',
-  'web/shell/FailurePage.tsx',
+  'web/merchants/inbox/TodayStrip.tsx',
+  'web/sales/operations/rowTools.ts',
+  'web/sales/operations/ListLater.tsx',
+  'web/platform/requests/FailureCard.tsx',
+  'web/platform/frame/BottomBar.tsx',
+  'web/platform/outage/maintenance.tsx',
+  'web/platform/outage/FailurePage.tsx',
   'web/startMore.ts',
   'web/laterRoutes.ts',
 ].map(here)
 
 /** How a second factor and a passkey are asked for. */
-const factors = ['web/shell/FactorStep.tsx', 'web/shell/passkeySignIn.ts'].map(here)
+const factors = ['web/platform/session/FactorStep.tsx', 'web/platform/session/passkeySignIn.ts'].map(here)
 
 /** Writes `.br` and `.gz` beside what compresses, so that the server only picks; pages are completed by the server first. */
 function precompress(): Plugin {
@@ -105,7 +105,7 @@ function preloadFirstScreen(): Plugin {
           })),
         ]
         // The icon stands in the page: one request fewer before the first rows.
-        const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(here('web/shell/favicon.svg'), 'utf8').trim())}`
+        const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(here('web/platform/styles/favicon.svg'), 'utf8').trim())}`
         return { html: html.replace(/(<link rel="icon"[^>]*href=")[^"]*/, `$1${icon}`), tags }
       },
     },
@@ -252,7 +252,7 @@ function closure(graph: Graph, start: string): Set<string> {
 type Group = { name: (id: string, graph: Graph) => string | null; debugName: string; priority: number }
 
 /** What starts the doors stays apart: rooms fetch what they share with them, and must not start them. Of the rest, what a barrel names and only rooms use. */
-const apart = /\/web\/login[./]|\/(?:useMutation|mutationObserver)\.js$/
+const apart = /\/web\/(?:login\.html|access\/login\/)|\/(?:useMutation|mutationObserver)\.js$/
 
 /** A chunk of what `belongs`, judged by which pages need a module at once, unless a chunk of higher priority has it. */
 function chunk(debugName: string, priority: number, belongs: (neededBy: (page: string) => boolean) => boolean): Group {
@@ -263,7 +263,7 @@ function chunk(debugName: string, priority: number, belongs: (neededBy: (page: s
 /** The web: the application and its doors, and apart from them the customer's pages, all into `dist/web`. */
 export default defineConfig({
   root: here('web'),
-  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('web/ui/makeIcon.tsx') }] },
+  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('web/platform/ui/controls/makeIcon.tsx') }] },
   publicDir: existsSync(here('web/public')) ? here('web/public') : false,
   plugins: [
     tailwindcss(),

@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { openBigShop } from './bigShop.ts'
 import { marksOf, openBrowser, openTab, settled, signedIn, workOf, type Tab } from './browser.ts'
 import { changeRoute, type Step } from './changeRoute.ts'

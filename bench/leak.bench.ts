@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { openBigShop } from './bigShop.ts'
 import { openBrowser, openTab, settled, signedIn } from './browser.ts'
 import { changeRoute, type Step } from './changeRoute.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { openBigShop } from './bigShop.ts'
 import { marksOf, openBrowser, openTab, settled, signedIn, type Marks } from './browser.ts'
 import { end, figure, quantile } from './figure.ts'

@@ -1,6 +1,6 @@
-import { basisPoints, cents } from '#domain/money'
-import { localDate } from '#domain/dates'
-import { computePlan } from '#domain/plan'
+import { basisPoints, cents } from '#domain/platform/money'
+import { localDate } from '#domain/platform/dates'
+import { computePlan } from '#domain/sales/plans/plan'
 import { end, figure } from './figure.ts'
 
 // What one plan of 36 instalments costs: the till and the simulator compute some twenty while somebody types. `npm run bench -- plan`.

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Endpoint, Schema } from '#contract/endpoint'
+import type { Endpoint, Schema } from '#contract/platform/endpoint'
 import { snakeKey } from '../server/platform/calls/wire.ts'
 
 /** One request with the places marked by `*` that take text, as sqlmap reads it. */

@@ -1,6 +1,6 @@
-import { callsOf, type CallsOf } from './callsOf.ts'
+import { callsOf, type CallsOf } from './platform/callsOf.ts'
 import * as declarations from './declarations.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './platform/endpoint.ts'
 
 /** The whole API by name. */
 export type Api = CallsOf<typeof declarations, Endpoint>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { roles } from '#domain/roles'
-import { beyond, refundLimitOf, type Access } from '#domain/team'
-import { teamRights, withholdable } from '#domain/teamRights'
+import { roles } from '#domain/access/roles'
+import { beyond, refundLimitOf, type Access } from '#domain/access/team'
+import { teamRights, withholdable } from '#domain/access/teamRights'
 import { api, calls, type CallName } from './index.ts'
 import {
   callNames,
@@ -16,7 +16,7 @@ import {
   reachOf,
   withheldCalls,
 } from './permissions.ts'
-import { isMemberPolicy } from './policy.ts'
+import { isMemberPolicy } from './platform/policy.ts'
 
 const ofPeople = callNames.filter((call) => typeof permissions[call] !== 'string')
 

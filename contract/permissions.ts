@@ -1,7 +1,7 @@
-import type { Role } from '#domain/roles'
-import { withholdable, type RightReach, type TeamRight } from '#domain/teamRights'
+import type { Role } from '#domain/access/roles'
+import { withholdable, type RightReach, type TeamRight } from '#domain/access/teamRights'
 import { api, type Api, type CallName } from './index.ts'
-import { isMemberPolicy, type MemberPolicy, type Policy, type RightOfCall } from './policy.ts'
+import { isMemberPolicy, type MemberPolicy, type Policy, type RightOfCall } from './platform/policy.ts'
 
 // What guards, menu, team, tills and keys ask about calls, derived from the calls' declarations. The browser has none of it but what is made for it at build.
 

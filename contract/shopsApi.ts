@@ -1,12 +1,12 @@
-import { callsOf, type CallsOf } from './callsOf.ts'
-import type { ShopCall } from './shopCall.ts'
-import * as campaigns from './shopCampaigns.ts'
-import * as checkout from './shopCheckout.ts'
-import * as keys from './shopKeys.ts'
-import * as merchants from './shopMerchants.ts'
-import * as orders from './shopOrders.ts'
-import * as plans from './shopPlans.ts'
-import * as settlements from './shopSettlements.ts'
+import { callsOf, type CallsOf } from './platform/callsOf.ts'
+import type { ShopCall } from './platform/shopCall.ts'
+import * as campaigns from './sales/shopsApi/shopCampaigns.ts'
+import * as checkout from './sales/shopsApi/shopCheckout.ts'
+import * as keys from './sales/shopsApi/shopKeys.ts'
+import * as merchants from './sales/shopsApi/shopMerchants.ts'
+import * as orders from './sales/shopsApi/shopOrders.ts'
+import * as plans from './sales/shopsApi/shopPlans.ts'
+import * as settlements from './sales/shopsApi/shopSettlements.ts'
 
 const declarations = { ...keys, ...checkout, ...orders, ...merchants, ...campaigns, ...settlements, ...plans }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HeldThen } from '#domain/accessHistory'
-import { keyRights } from '#domain/keyRights'
-import { roles } from '#domain/roles'
-import { beyond, type Access } from '#domain/team'
-import { teamRights, withholdable } from '#domain/teamRights'
+import type { HeldThen } from '#domain/access/accessHistory'
+import { keyRights } from '#domain/merchants/keyRights'
+import { roles } from '#domain/access/roles'
+import { beyond, type Access } from '#domain/access/team'
+import { teamRights, withholdable } from '#domain/access/teamRights'
 import { accessWith, askableRights, couldCall, handOutProblem, holdsRight, rightOfCall } from './teamAccess.ts'
 
 // What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs.

@@ -1,8 +1,8 @@
-import type { HeldThen } from '#domain/accessHistory'
-import { madridDay, type LocalDate } from '#domain/dates'
-import { roles } from '#domain/roles'
-import { refundLimitOf, type Access } from '#domain/team'
-import { teamRights, withholdable, type TeamRight, type WithheldRight } from '#domain/teamRights'
+import type { HeldThen } from '#domain/access/accessHistory'
+import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { roles } from '#domain/access/roles'
+import { refundLimitOf, type Access } from '#domain/access/team'
+import { teamRights, withholdable, type TeamRight, type WithheldRight } from '#domain/access/teamRights'
 import { api, type CallName } from './index.ts'
 import { may, mayWhenSandboxOnly, reachOf, withheldCalls } from './permissions.ts'
 

@@ -1,4 +1,4 @@
-import { categories, substatuses } from './states.ts'
+import { categories, substatuses } from './sales/operations/states.ts'
 
 // What may be told about the use of the back office (docs/domain.md#analytics): the client keeps to it before anything leaves, the collector before
 // anything stays.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { codeOf, stepBytes, stepOf } from '../domain/totp.ts'
+import { codeOf, stepBytes, stepOf } from '../domain/access/totp.ts'
 import { mailedLink, newPerson } from './newPerson.ts'
 import { expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AnalyticsEvent, analyticsProperties, analyticsSections } from '../domain/analytics.ts'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'

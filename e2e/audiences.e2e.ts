@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { customersFile } from './audienceScreens.ts'
 import { yearAhead } from './days.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { review, type Verdict } from '../server/merchants/ibans/review.ts'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { asOperator, givePassword } from './newOwner.ts'

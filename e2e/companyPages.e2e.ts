@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { expect } from './persona.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'

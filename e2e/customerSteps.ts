@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { cardExpiry } from './days.ts'
 import { expect } from './persona.ts'

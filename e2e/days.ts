@@ -1,4 +1,4 @@
-import { addDays, addMonths, type LocalDate, localDate, madridDay } from '#domain/dates'
+import { addDays, addMonths, type LocalDate, localDate, madridDay } from '#domain/platform/dates'
 
 /** Today in Madrid, when the journeys began. */
 const today = madridDay(new Date())

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { deviceOf, givePassword } from './newOwner.ts'
 import { expect, test } from './persona.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { lastQuarter } from './days.ts'
 import { emailOf, expect, password, test } from './persona.ts'

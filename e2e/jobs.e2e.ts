@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { cents, formatEuros } from '#domain/money'
-import { paths } from '../web/paths.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, find, read, refundsOf, untouched } from './api.ts'
 import { yearAhead } from './days.ts'
 import type { Job } from './job.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { moneyScreens, open, openScreens, readScreens } from './screens.ts'

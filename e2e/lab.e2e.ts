@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { read, type Row } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask } from './api.ts'
 import { makeLink, phone } from './customerSteps.ts'
 import { newPerson } from './newPerson.ts'

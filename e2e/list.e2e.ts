@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { detailOf, find, read, shopOf } from './api.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, pages, rows, table } from './regions.ts'

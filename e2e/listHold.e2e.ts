@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { rows } from './regions.ts'

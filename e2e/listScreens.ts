@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { like, t } from './words.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, find, read, shopOf } from './api.ts'
 import { makeLink } from './customerSteps.ts'
 import { examine } from './examine.ts'

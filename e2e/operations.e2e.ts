@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { cents, formatEuros } from '#domain/money'
-import { paths } from '../web/paths.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { paths } from '../web/platform/routes/paths.ts'
 import { detailOf, read, rowsOf, shopOf } from './api.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, rows } from './regions.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '../bench/freePort.ts'
 
-/** A provider's API that knows the basic calls (`web/api/plainPermissions.ts`), and of their answers the fields that every provider has: nothing more of either. */
+/** A provider's API that knows the basic calls (`web/platform/api/plainPermissions.ts`), and of their answers the fields that every provider has: nothing more of either. */
 export type PlainApi = {
   url: string
   /** What was asked, as "METHOD path accept". */

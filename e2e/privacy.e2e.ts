@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { freshPhone } from './customerSteps.ts'
 import { Job } from './job.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { cents, formatEuros } from '#domain/money'
-import { paths } from '../web/paths.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, find, read, refundsOf, type Row, rowsOf, shopOf, untouched } from './api.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { notices } from './regions.ts'

@@ -1,5 +1,5 @@
-import { cents, formatEuros } from '#domain/money'
-import { paths } from '../web/paths.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, read, type Row, rowsOf, shopOf, stays } from './api.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cents, formatEuros } from '#domain/money'
-import { paths } from '../web/paths.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, refundsOf, shopOf, untouched } from './api.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { lastMonth } from './days.ts'
 import { made } from './reportHistory.ts'

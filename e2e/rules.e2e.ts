@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { switchAccount, type AccountSwitch } from '../server/merchants/onboarding/switchAccount.ts'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { find, read, rowsOf, shopOf, shopsOf } from './api.ts'
 import { asOperator, deviceOf, givePassword } from './newOwner.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'

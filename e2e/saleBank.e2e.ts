@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { at, freshDocument, identify, makeLink, otherPhone, phone, press, upToIdentity } from './customerSteps.ts'
 import { type Enter, expect, test } from './persona.ts'

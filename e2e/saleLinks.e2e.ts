@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import {
   accept,
   acceptedCard,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { shopOf } from './api.ts'
 import { at, choosePlan, enterCode, freshPhone, giveConsent, makeLink, otherPhone, press, shownCode, shownLink } from './customerSteps.ts'
 import { expect, test } from './persona.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf } from './api.ts'
 import { newPerson } from './newPerson.ts'
 import { expect, password, test } from './persona.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, detailOf, find, read, type Row, rowsOf, type Shop, shopOf, shopsOf, stays } from './api.ts'
 import { certificate } from './certificate.ts'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { detailOf, read, refundsOf, rowsOf, shopOf, type Row } from './api.ts'
 import { expect, test } from './persona.ts'
 import { pages, rows, table } from './regions.ts'

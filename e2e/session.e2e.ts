@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { makeTokens } from '../server/platform/calls/token.ts'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
 import { manyTabs } from './launch.ts'
 import { emailOf, expect, password, type PersonaName, test } from './persona.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf, shopsOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { rowsOf, shopOf } from './api.ts'
 import { accept, acceptedCard, at, choosePlan, enterCode, giveConsent, identify, payBy, press } from './customerSteps.ts'
 import { expect, test } from './persona.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, find, refundsOf, shopOf } from './api.ts'
 import { mailedLink } from './newPerson.ts'
 import { expect, test, type Enter } from './persona.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { newPerson } from './newPerson.ts'
 import { expect, password, test } from './persona.ts'

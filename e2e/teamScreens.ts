@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { expect } from './persona.ts'
 import type { ScreenToSee } from './screens.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { sticksOut, tooSmall } from './examine.ts'
 import { newPerson } from './newPerson.ts'
 import { expect, password, test } from './persona.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../web/paths.ts'
+import { paths } from '../web/platform/routes/paths.ts'
 import { refundsOf, shopOf, untouched } from './api.ts'
 import {
   accept,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { cents, formatEuros } from '#domain/money'
-import { paths } from '../web/paths.ts'
+import { cents, formatEuros } from '#domain/platform/money'
+import { paths } from '../web/platform/routes/paths.ts'
 import { ask, detailOf, find, type Row, shopOf } from './api.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { actions, notices } from './regions.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillSentence, formsOf, type Message } from '#domain/sentence'
+import { fillSentence, formsOf, type Message } from '#domain/platform/sentence'
 
 function readWords(language: string): Map<string, Message> {
   const folder = join(import.meta.dirname, '..', 'messages', language)

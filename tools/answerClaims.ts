@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { formatDate, formatDateTime, localDate } from '../domain/dates.ts'
-import { cents, formatEuros } from '../domain/money.ts'
+import { formatDate, formatDateTime, localDate } from '../domain/platform/dates.ts'
+import { cents, formatEuros } from '../domain/platform/money.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'

@@ -1,4 +1,11 @@
-import { lookups, orderFilters, orderOrderings, orderStatuses, type FilterField, type LookupFamily } from '#domain/shopFilters'
+import {
+  lookups,
+  orderFilters,
+  orderOrderings,
+  orderStatuses,
+  type FilterField,
+  type LookupFamily,
+} from '#domain/sales/shopsApi/shopFilters'
 
 const union = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' | ')
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { languages } from '#domain/languages'
-import { fillSentence, type Message } from '#domain/sentence'
-import { groupThousands } from '../web/i18n/groupThousands.ts'
+import { languages } from '#domain/platform/languages'
+import { fillSentence, type Message } from '#domain/platform/sentence'
+import { groupThousands } from '../web/platform/i18n/groupThousands.ts'
 import { readMessages } from './messageFolders.ts'
 
 /** Places that hold no count of the word after them: names, instants, amounts, and limits of ours that are far from one. */

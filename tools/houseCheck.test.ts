@@ -23,7 +23,7 @@ test('the device’s clock on a page', () => {
   for (const text of ['new Date()', 'Date.now()', 'useState(Date.now)', 'Date()'])
     expect(one('web/operations/a.ts', `const now = ${text}`), text).toHaveLength(1)
   expect(one('web/operations/a.ts', "new Date(instant); Date.parse(x); type A = Date; 'new Date'")).toEqual([])
-  for (const name of ['web/api/serverClock.ts', 'web/analytics/post.ts', 'web/operations/a.test.ts', 'server/a.ts'])
+  for (const name of ['web/platform/api/serverClock.ts', 'web/platform/analytics/post.ts', 'web/operations/a.test.ts', 'server/a.ts'])
     expect(one(name, 'new Date()'), name).toEqual([])
 })
 

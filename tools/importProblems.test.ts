@@ -7,24 +7,24 @@ const rules: ImportRule[] = [
   { folders: ['server/platform/database'], may: ['domain'], packages: null },
   { folders: ['server/sales/refunds', 'server/sales/captures'], may: ['domain', 'server/platform/database'], packages: null },
   { folders: ['web'], may: ['web'], packages: null },
-  { folders: ['web/shell'], may: [], packages: ['react'] },
+  { folders: ['web/platform/frame'], may: [], packages: ['react'] },
 ]
 const sound = [
-  { name: 'domain/money.ts', text: `import { test } from 'node:test'` },
-  { name: 'server/platform/database/sql.ts', text: `import pg from 'pg'\nimport { cents } from '#domain/money'` },
+  { name: 'domain/platform/money.ts', text: `import { test } from 'node:test'` },
+  { name: 'server/platform/database/sql.ts', text: `import pg from 'pg'\nimport { cents } from '#domain/platform/money'` },
   {
     name: 'server/sales/refunds/refund.ts',
     text: `import { sql } from '../../platform/database/sql.ts'\nimport { limit } from './limit.ts'`,
   },
-  { name: 'server/sales/captures/capture.ts', text: `const { cents } = await import('#domain/money')` },
-  { name: 'web/main.tsx', text: `import { Shell } from './shell/Shell.tsx'` },
-  { name: 'web/shell/Shell.tsx', text: `import { useState } from 'react'\nimport { createRoot } from 'react-dom/client'` },
+  { name: 'server/sales/captures/capture.ts', text: `const { cents } = await import('#domain/platform/money')` },
+  { name: 'web/main.tsx', text: `import { Shell } from './platform/frame/Shell.tsx'` },
+  { name: 'web/platform/frame/Shell.tsx', text: `import { useState } from 'react'\nimport { createRoot } from 'react-dom/client'` },
 ]
 const problemsWith = (name: string, text: string) => importProblems(rules, [...sound.filter((file) => file.name !== name), { name, text }])
 
 test('imports that the innermost rule allows are no problem, and a package that it does not is one', () => {
   expect(importProblems(rules, sound)).toEqual([
-    'web/shell/Shell.tsx: web/shell may not import the package react-dom/client (tools/importRules.ts).',
+    'web/platform/frame/Shell.tsx: web/platform/frame may not import the package react-dom/client (tools/importRules.ts).',
   ])
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['another room', `import { capture } from '../captures/capture.ts'`, 'server/sales/captures/capture.ts'],
   ['another room, late', `const { capture } = await import('../captures/capture.ts')`, 'server/sales/captures/capture.ts'],
   ['another room, types alone', `import type { Capture } from '../captures/capture.ts'`, 'server/sales/captures/capture.ts'],
-  ['a page', `export { Shell } from '../../../web/shell/Shell.tsx'`, 'web/shell/Shell.tsx'],
+  ['a page', `export { Shell } from '../../../web/platform/frame/Shell.tsx'`, 'web/platform/frame/Shell.tsx'],
 ])('%s is no import of a room', (_, text, target) => {
   expect(problemsWith('server/sales/refunds/refund.ts', text)).toContain(
     `server/sales/refunds/refund.ts: server/sales/refunds may not import ${target} (tools/importRules.ts).`,

@@ -25,7 +25,7 @@ export function importProblems(rules: readonly ImportRule[], files: readonly Sou
   const problems = new Set<string>()
   for (const { name, text } of source) {
     const of = innermost(name)
-    const room = /^(?:server\/[^/]+\/[^/]+|(?:server|web)\/[^/]+)(?=\/)/.exec(name)?.[0]
+    const room = /^(?:server|web)\/[^/]+(?:\/[^/]+)?(?=\/)/.exec(name)?.[0]
     if (!of || (room !== undefined && of.folder === 'web')) {
       problems.add(`tools/importRules.ts: no rule names ${room ?? posix.dirname(name)}; say what it may import.`)
       continue

@@ -11,11 +11,13 @@ const inside = (parent: string, names: readonly string[]) => names.map((name) =>
 /** Both sides of the API know these. */
 const shared = ['domain', 'contract']
 
-/** Beneath every screen: the calls' client, words, controls, the frame around a page and the addresses. */
-const page = [...shared, 'web/api', 'web/i18n', 'web/ui', 'web/styles', 'web/paths.ts', 'web/doorPaths.ts']
-const screen = [...page, 'web/shell']
+/** The browser's half of the platform, from below: each may import those before it. */
+const web = (...rooms: readonly string[]) => inside('web/platform', rooms)
+const page = [...shared, ...web('api', 'i18n', 'ui', 'styles', 'shared', 'routes')]
+/** A screen: with session, requests and lists. */
+const screen = [...page, ...web('session', 'navigation', 'outage', 'requests', 'live', 'lists', 'quickActions', 'frame')]
 /** A screen about operations. */
-const screenOfOperations = [...screen, 'web/operation']
+const screenOfOperations = [...screen, 'web/sales/operation']
 
 /** Beneath the calls of all rooms. */
 const ground = [...shared, ...inside('server/platform', ['config', 'database', 'log'])]
@@ -39,26 +41,45 @@ export const importRules: readonly ImportRule[] = [
   rule(['contract'], ['domain'], ['zod', 'zod/mini']),
   rule(['client'], [], []),
 
-  rule(['web/ui'], ['domain', 'web/styles'], ['react', 'react-dom', 'lucide-react', 'qr']),
-  rule(['web/api'], shared),
-  rule(['web/i18n'], ['domain', 'messages', 'web/api/serverClock.ts']),
-  rule(['web/styles', 'web/pushWorker'], shared),
-  rule(['web/shell'], page),
-  rule(['web/operation', 'web/login'], screen),
-  rule(
-    inside('web', ['activity', 'analytics', 'audiences', 'campaigns', 'company', 'debits', 'inbox', 'lab', 'preferences', 'refunds']),
-    screenOfOperations,
-  ),
-  rule(inside('web', ['reports', 'settlements', 'simulator', 'team']), screenOfOperations),
-  rule(inside('web', ['invoices', 'onboarding', 'settings']), [...screenOfOperations, 'web/company']),
-  rule(['web/offlineCheckout', 'web/operations'], [...screenOfOperations, 'web/simulator']),
-  rule(['web/operationDetail'], [...screenOfOperations, 'web/refunds']),
+  rule(web('ui'), ['domain', 'web/platform/styles'], ['react', 'react-dom', 'lucide-react', 'qr']),
+  rule(web('api', 'styles'), shared),
+  rule(web('i18n'), ['domain', 'messages', 'web/platform/api/serverClock.ts']),
+  rule(web('shared', 'routes'), page),
+  rule(web('session'), page),
+  rule(web('navigation', 'outage'), [...page, ...web('session')]),
+  rule(web('requests', 'live'), [...page, ...web('session', 'outage')]),
+  rule(web('lists'), [...page, ...web('requests')]),
+  rule(web('quickActions'), [...page, ...web('session', 'navigation')]),
+  rule(web('frame'), [...page, ...web('session', 'navigation', 'outage', 'live', 'quickActions')]),
+  rule(web('analytics'), [...page, ...web('session', 'outage')]),
+  rule(['web/merchants/pushWorker'], shared),
+
+  rule(['web/access/login'], screen),
+  rule(inside('web/access', ['activity', 'team']), screenOfOperations),
+  rule(['web/access/settings'], [...screen, 'web/merchants/company']),
+  rule(['web/access/security'], [...screen, 'web/access/settings']),
+  rule(inside('web/merchants', ['company', 'preferences']), screen),
+  rule(['web/merchants/inbox'], screenOfOperations),
+  rule(inside('web/merchants', ['companyPages', 'notifications']), [...screen, 'web/access/settings', 'web/merchants/company']),
+  rule(inside('web/merchants', ['ibans', 'onboarding']), [...screenOfOperations, 'web/merchants/company']),
+  rule(['web/merchants/keys'], [...screen, 'web/merchants/preferences']),
+  rule(inside('web/merchants', ['plugins', 'webhooks', 'widgetSettings']), [
+    ...screenOfOperations,
+    ...inside('web/merchants', ['keys', 'preferences']),
+  ]),
+  rule(inside('web/sales', ['audiences', 'campaigns', 'lab', 'refunds', 'simulator']), screenOfOperations),
+  rule(['web/sales/operation'], screen),
+  rule(inside('web/sales', ['offlineCheckout', 'operations']), [...screenOfOperations, 'web/sales/simulator']),
+  rule(['web/sales/operationDetail'], [...screenOfOperations, 'web/sales/refunds']),
+  rule(inside('web/money', ['debits', 'reports', 'settlements']), screenOfOperations),
+  rule(['web/money/invoices'], [...screenOfOperations, 'web/merchants/ibans']),
+  rule(['web/money/bankStatement'], [...screenOfOperations, 'web/money/settlements']),
   // Pages that stand in strangers' sites, or carry nothing of the panel.
-  rule(['web/checkout'], [...shared, 'web/api', 'web/i18n', 'web/ui', 'web/styles', 'web/cardField/cardMessages.ts']),
-  rule(['web/cardField'], ['web/styles', 'messages/es/cardField.json'], []),
-  rule(['web/widget'], [...shared, 'messages/es/widget.json'], []),
+  rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
+  rule(['web/sales/cardField'], ['web/platform/styles', 'messages/es/cardField.json'], []),
+  rule(['web/sales/widget'], [...shared, 'messages/es/widget.json'], []),
   // Routes, starts and bundles: above all screens.
-  rule(['web'], ['web', ...shared]),
+  rule(['web', 'web/testing'], ['web', ...shared]),
 
   rule(['server/platform/database'], ['domain', 'server/embedded']),
   rule(inside('server/platform', ['audit', 'keys', 'log', 'uploads']), ground),
@@ -103,6 +124,9 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/app', 'server/testing'], ['server', 'client', 'tools', ...shared]),
 
   // From outside: what people see, and the addresses.
-  rule(['e2e', 'bench', 'chaos'], ['bench', 'e2e', 'tools', 'server', 'client', ...shared, 'web/paths.ts', 'web/shell/routeTable.ts']),
+  rule(
+    ['e2e', 'bench', 'chaos'],
+    ['bench', 'e2e', 'tools', 'server', 'client', ...shared, ...inside('web/platform/routes', ['paths.ts', 'routeTable.ts'])],
+  ),
   rule(['tools'], null),
 ]

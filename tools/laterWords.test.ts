@@ -19,7 +19,7 @@ it('lets every later part wait for its words, but the first screen', () => {
   const wrapped = built(code)
   expect(wrapped).toContain("withWords(import('./a.tsx')).then(() => withWords(import('./b.ts')))")
   expect(wrapped).toContain("() => import('./operations/OperationsPage.tsx')")
-  expect(wrapped).toContain('import { withWords } from "/p/web/i18n/messages.ts"')
+  expect(wrapped).toContain('import { withWords } from "/p/web/platform/i18n/messages.ts"')
 })
 
 it('leaves code without later parts, and other people’s, as it is', () => {

@@ -28,7 +28,7 @@ export function laterWords(web: string, first: string): Plugin {
       const wrapped = later
         .toSorted((a, b) => b.start - a.start)
         .reduce((text, { start, end }) => `${text.slice(0, start)}withWords(${text.slice(start, end)})${text.slice(end)}`, code)
-      return { code: `import { withWords } from ${JSON.stringify(join(web, 'i18n/messages.ts'))}\n${wrapped}`, map: null }
+      return { code: `import { withWords } from ${JSON.stringify(join(web, 'platform/i18n/messages.ts'))}\n${wrapped}`, map: null }
     },
   }
 }

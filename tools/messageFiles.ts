@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import type { Language } from '#domain/languages'
+import type { Language } from '#domain/platform/languages'
 import { pageWords, type Reader, type WordFile } from './pageWords.ts'
 
 type Bundle = Rolldown.OutputBundle

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '#domain/languages'
+import type { Language } from '#domain/platform/languages'
 
 export type Words = Record<string, unknown>
 

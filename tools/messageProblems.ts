@@ -1,4 +1,4 @@
-import { wordGaps } from '#domain/wordGaps'
+import { wordGaps } from '#domain/platform/wordGaps'
 import type { Words } from './messageFolders.ts'
 import { beginningsIn, literalsIn } from './messageUses.ts'
 import type { SourceFile } from './sourceProblems.ts'

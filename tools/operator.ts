@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { isLocalDate, madridDay } from '../domain/dates.ts'
-import { monthOf, parseMonth } from '../domain/invoice.ts'
+import { isLocalDate, madridDay } from '../domain/platform/dates.ts'
+import { monthOf, parseMonth } from '../domain/money/invoice.ts'
 import { useFigures } from '../server/platform/analytics/figures.ts'
 import { operate, type Order } from '../server/sales/clock/operate.ts'
 import { orderOf, orderWords } from '../server/sales/clock/orderOf.ts'

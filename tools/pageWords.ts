@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { languages, type Language } from '#domain/languages'
-import { wordGaps } from '#domain/wordGaps'
+import { languages, type Language } from '#domain/platform/languages'
+import { wordGaps } from '#domain/platform/wordGaps'
 import { readMessages, type Words } from './messageFolders.ts'
 import { wordsSaid } from './messageUses.ts'
 

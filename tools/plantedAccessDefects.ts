@@ -18,7 +18,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a call that every role may make',
-    file: 'contract/operationVerbs.ts',
+    file: 'contract/sales/operationVerbs.ts',
     find: "summary: 'Devolver dinero',\n  policy: { ...changesShop, roles: operators",
     replace: "summary: 'Devolver dinero',\n  policy: { ...changesShop, roles: everyone",
     caughtBy: [
@@ -29,21 +29,21 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a key renewed at a shared till',
-    file: 'contract/preferences.ts',
+    file: 'contract/merchants/preferences.ts',
     find: "summary: 'Renovar una clave',\n  policy: { ...changesShop, ",
     replace: "summary: 'Renovar una clave',\n  policy: { ...changesShop, sharedTill: 'allowed', ",
     caughtBy: ['contract/permissions.test.ts', 'server/access/tills/till.slow.test.ts'],
   },
   {
     name: 'a key renewed while credentials are paused',
-    file: 'contract/preferences.ts',
+    file: 'contract/merchants/preferences.ts',
     find: "right: 'keys', credentialPause: 'denied', clock: 'wall' },\n  providerApi",
     replace: "right: 'keys', clock: 'wall' },\n  providerApi",
     caughtBy: ['server/platform/calls/credentialPause.test.ts'],
   },
   {
     name: 'real settlements for a member limited to test mode',
-    file: 'contract/settlements.ts',
+    file: 'contract/money/settlements.ts',
     find: "summary: 'Liquidaciones',\n  policy: { ...readsShop, ",
     replace: "summary: 'Liquidaciones',\n  policy: { ...readsShop, sandboxOnly: 'anyMode', ",
     caughtBy: ['contract/permissions.test.ts'],
@@ -57,10 +57,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a way back that is any path',
-    file: 'web/shell/safeRedirect.ts',
+    file: 'web/platform/routes/safeRedirect.ts',
     find: '  let url: URL\n',
     replace: "  if (wanted.startsWith('/')) return wanted\n  let url: URL\n",
-    caughtBy: ['web/shell/safeRedirect.test.ts'],
+    caughtBy: ['web/platform/routes/safeRedirect.test.ts'],
   },
   {
     name: 'a session that ends when two tabs renew it',
@@ -92,10 +92,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'an admin who makes owners',
-    file: 'domain/team.ts',
+    file: 'domain/access/team.ts',
     find: "  if (rank(inner.role) < rank(outer.role)) return 'role'\n",
     replace: '',
-    caughtBy: ['domain/team.test.ts', 'server/access/team/team.slow.test.ts'],
+    caughtBy: ['domain/access/team.test.ts', 'server/access/team/team.slow.test.ts'],
   },
   {
     name: 'sessions that outlive a removal',
@@ -239,7 +239,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'fees that a guest is told in one of many answers',
-    file: 'domain/guestView.ts',
+    file: 'domain/sales/operations/guestView.ts',
     find: "    'fee_fixed',\n",
     replace: '',
     caughtBy: ['server/app/guestView.test.ts'],

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { formatDateTime } from '../domain/dates.ts'
-import { groupIban } from '../domain/iban.ts'
+import { formatDateTime } from '../domain/platform/dates.ts'
+import { groupIban } from '../domain/money/iban.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { formatDateTime, isLocalDate } from '../domain/dates.ts'
-import { isPaperReason, paperReasons } from '../domain/papers.ts'
+import { formatDateTime, isLocalDate } from '../domain/platform/dates.ts'
+import { isPaperReason, paperReasons } from '../domain/merchants/company/papers.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'

@@ -6,7 +6,7 @@ import { shopsClient } from '../client/src/main.ts'
 import { ConfigProblem, loadConfig } from '../server/platform/config/config.ts'
 import { bigShopName } from '../server/demo/personas.ts'
 import { demoPrivateKey } from '../server/demo/fillKeys.ts'
-import { webhookTypes } from '../domain/webhook.ts'
+import { webhookTypes } from '../domain/merchants/webhook.ts'
 
 // `npm run shop`: the example of a shop (client/example) beside a running `npm start`. What a shop's owner does by hand in the panel is done here:
 // the test key is the demonstration's, made of the provider's own settings (DATA_DIR, or its secrets), and an address for webhooks is added, and removed

@@ -5,25 +5,30 @@ import { join } from 'node:path'
 const siblings: Readonly<Record<string, readonly string[]>> = {
   // Over any page, at its end, and what its menus do.
   overPages: [
-    'web/shell/askForAccess.tsx',
-    'web/shell/IdleDialog.tsx',
-    'web/shell/LeavingPage.tsx',
-    'web/shell/ReLoginDialog.tsx',
-    'web/shell/rescue.ts',
-    'web/shell/StepUpDialog.tsx',
+    'web/platform/session/askForAccess.tsx',
+    'web/platform/session/IdleDialog.tsx',
+    'web/platform/frame/LeavingPage.tsx',
+    'web/platform/session/ReLoginDialog.tsx',
+    'web/platform/outage/rescue.ts',
+    'web/platform/session/StepUpDialog.tsx',
   ],
   // Above a page, for some people.
-  banners: ['web/shell/ModeQuestion.tsx', 'web/shell/SeatMark.tsx', 'web/shell/TillBar.tsx', 'web/shell/ViewBanner.tsx'],
+  banners: [
+    'web/platform/frame/ModeQuestion.tsx',
+    'web/platform/frame/SeatMark.tsx',
+    'web/platform/frame/TillBar.tsx',
+    'web/platform/frame/ViewBanner.tsx',
+  ],
   // Of a list that is filtered or searched.
   listFilters: [
-    'web/operation/FilterPanel.tsx',
-    'web/operations/FiltersOn.tsx',
-    'web/operations/IgnoredNotice.tsx',
-    'web/operations/OperationsEmpty.tsx',
-    'web/operations/ReadingLabel.tsx',
-    'web/operations/SearchReading.tsx',
-    'web/operations/ViewBar.tsx',
-    'web/ui/FilterChips.tsx',
+    'web/platform/lists/FilterPanel.tsx',
+    'web/sales/operations/FiltersOn.tsx',
+    'web/sales/operations/IgnoredNotice.tsx',
+    'web/sales/operations/OperationsEmpty.tsx',
+    'web/sales/operations/ReadingLabel.tsx',
+    'web/sales/operations/SearchReading.tsx',
+    'web/sales/operations/views/ViewBar.tsx',
+    'web/platform/ui/tables/FilterChips.tsx',
   ],
 }
 

@@ -44,7 +44,8 @@ function queryProblems({ name, text }: SourceFile): string[] {
  * Where the pages may read the device's clock: the file that compares it with the server's, the countdown to an instant that is already one of this
  * device's clock, what is told to analytics, and the card's frame, which asks no server before it is filled in.
  */
-const mayReadDeviceClock = /^web\/(api\/serverClock\.ts|ui\/useSecondsLeft\.ts|analytics\/|cardField\/)|\.test\.tsx?$/
+const mayReadDeviceClock =
+  /^web\/(platform\/api\/serverClock\.ts|platform\/ui\/figures\/useSecondsLeft\.ts|platform\/analytics\/|sales\/cardField\/)|\.test\.tsx?$/
 
 /** A computer's clock may be wrong by hours: a person must not read a deadline by it. */
 function clockProblems({ name, text }: SourceFile): string[] {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../domain/dates.ts'
+import { formatDateTime } from '../domain/platform/dates.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'

@@ -1,15 +1,15 @@
 import { lazy } from 'react'
-import type { FirstScreens, Screen } from './shell/screen.ts'
+import type { FirstScreens, Screen } from './platform/routes/screen.ts'
 
-const TodayStrip = lazy(() => import('./inbox/TodayStrip.tsx').then((room) => ({ default: room.TodayStrip })))
+const TodayStrip = lazy(() => import('./merchants/inbox/TodayStrip.tsx').then((room) => ({ default: room.TodayStrip })))
 
-const till = () => import('./offlineCheckout/OfflineCheckoutPage.tsx')
+const till = () => import('./sales/offlineCheckout/OfflineCheckoutPage.tsx')
 // The till is opened on phones: its code comes while the session is still being asked for.
 if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) // asked for again when it is drawn
 
 /** The screens that most people open first; where all the others are stands in a file that the first page does without. */
 const firstScreens: FirstScreens = {
-  operations: () => import('./operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayStrip })),
+  operations: () => import('./sales/operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayStrip })),
   checkoutOffline: () => till().then((room) => room.OfflineCheckoutPage),
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, formatDate, localDate } from '#domain/dates'
+import { addDays, formatDate, localDate } from '#domain/platform/dates'
 import { ids, personas } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../testing/testHouse.ts'
 import { hexOf } from '../platform/calls/wire.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { spanishIban } from '#domain/iban'
+import { spanishIban } from '#domain/money/iban'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits } from '../money/debits/chargeDebits.ts'
 import { returnByHand } from '../money/debits/operateDebits.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Schema } from '#contract/endpoint'
+import type { Schema } from '#contract/platform/endpoint'
 import { calls } from '#contract/index'
 import { shopCalls } from '#contract/shopsApi'
 import { beginSale, goTo, someone } from '../testing/checkout/testSale.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import type { Schema } from '#contract/endpoint'
+import type { Schema } from '#contract/platform/endpoint'
 import { type CallName, calls, type NamedCall } from '#contract/index'
 import { may } from '#contract/permissions'
 import { writeOperation } from '../testing/operations/testOperations.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
-import type { Schema } from '#contract/endpoint'
+import type { Schema } from '#contract/platform/endpoint'
 import { calls } from '#contract/index'
 import { shopCalls } from '#contract/shopsApi'
 import { beginSale, type TestSale } from '../testing/checkout/testSale.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OperationRow } from '#contract/operations'
-import type { OperationChange } from '#contract/operationChanges'
+import type { OperationRow } from '#contract/sales/operations'
+import type { OperationChange } from '#contract/sales/operationChanges'
 import type { Mode } from '../platform/database/scope.ts'
 import { ids } from '../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../testing/testHouse.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { z } from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import { calls } from '#contract/index'
 import { passwordHashCount } from '../platform/calls/metrics.ts'
 import { startTestServer, type TestServer } from '../testing/testHouse.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { properName, typedText } from '#contract/values'
+import { properName, typedText } from '#contract/platform/values'
 
 it('drops what turns or hides text from what people write, and refuses it in names', () => {
   expect(typedText(20).safeParse(' \u202eSofá\u2066 🛋️\nD\u00aduero\u2069 ').data).toBe('Sofá 🛋️\nDuero')

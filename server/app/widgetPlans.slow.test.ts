@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { widgetDefaults } from '#domain/widgetPreferences'
+import { widgetDefaults } from '#domain/sales/widget/widgetPreferences'
 import { keyCalls, merchantId } from '../testing/preferences/testKeys.ts'
 import { elapse } from '../testing/testElapse.ts'
 import { ids } from '../testing/testFixture.ts'

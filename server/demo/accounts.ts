@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import type { Role } from '#domain/roles'
+import { madridDay } from '#domain/platform/dates'
+import type { Role } from '#domain/access/roles'
 import type { Calendar } from './calendar.ts'
 import { companyOf } from './companies.ts'
 import type { AccountPlan, ShopPlan } from './houses.ts'

@@ -1,5 +1,5 @@
-import type { LocalDate } from '#domain/dates'
-import { addLines, cutOffOf, noSums, valueDayFrom, type SettledLine } from '#domain/settlement'
+import type { LocalDate } from '#domain/platform/dates'
+import { addLines, cutOffOf, noSums, valueDayFrom, type SettledLine } from '#domain/money/settlement'
 import type { Calendar } from './calendar.ts'
 import { closeSettlements, type OpenSettlement } from './closeSettlements.ts'
 import type { PayTerms } from './payTerms.ts'

@@ -1,5 +1,5 @@
-import { addDays, addMonths, daysBetween, madridDay, startOfMadridDay, weekday, type LocalDate } from '#domain/dates'
-import { nextTargetBusinessDay } from '#domain/targetCalendar'
+import { addDays, addMonths, daysBetween, madridDay, startOfMadridDay, weekday, type LocalDate } from '#domain/platform/dates'
+import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
 
 /** A day in Madrid with what is asked of it again and again. */
 export type Day = {

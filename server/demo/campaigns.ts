@@ -1,5 +1,5 @@
-import { addDays, localDate, type LocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
-import type { Channel } from '#domain/states'
+import { addDays, localDate, type LocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import type { Channel } from '#domain/sales/operations/states'
 import type { Calendar } from './calendar.ts'
 import { makeRandom } from './random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'

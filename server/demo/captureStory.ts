@@ -1,5 +1,5 @@
-import { addDays } from '#domain/dates'
-import { PAY_LATER_DAYS } from '#domain/plan'
+import { addDays } from '#domain/platform/dates'
+import { PAY_LATER_DAYS } from '#domain/sales/plans/plan'
 import { agree } from './terms.ts'
 import type { Story } from './story.ts'
 

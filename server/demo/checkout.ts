@@ -1,4 +1,4 @@
-import { CAPTURE_WINDOW_DAYS, isCaptureDeferred } from '#domain/lifecycle'
+import { CAPTURE_WINDOW_DAYS, isCaptureDeferred } from '#domain/sales/operations/lifecycle'
 import { afterlife } from './afterlife.ts'
 import { capture } from './captureStory.ts'
 import type { Fate } from './fates.ts'

@@ -1,6 +1,6 @@
-import { addDays, type LocalDate } from '#domain/dates'
-import { defaultFeePlans } from '#domain/fees'
-import { basisPoints, cents, sum, ZERO, type BasisPoints, type Cents } from '#domain/money'
+import { addDays, type LocalDate } from '#domain/platform/dates'
+import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { basisPoints, cents, sum, ZERO, type BasisPoints, type Cents } from '#domain/platform/money'
 import {
   addLines,
   closeSettlement,
@@ -12,8 +12,8 @@ import {
   type SettledLine,
   type SettlementEnd,
   type SettlementSums,
-} from '#domain/settlement'
-import { vatRounding, type VatSum } from '#domain/vatRounding'
+} from '#domain/money/settlement'
+import { vatRounding, type VatSum } from '#domain/money/vatRounding'
 import type { Place } from './books.ts'
 import type { Calendar } from './calendar.ts'
 import { instant, instantOrNull, type Rows } from './tables.ts'

@@ -1,4 +1,4 @@
-import { isCif, isNif } from '#domain/identifiers'
+import { isCif, isNif } from '#domain/platform/identifiers'
 import type { AccountPlan } from './houses.ts'
 
 /** What invoices say about an account of the demo: tax number and address. */

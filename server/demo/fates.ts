@@ -1,4 +1,4 @@
-import type { StatusReason, SuspensionReason } from '#domain/states'
+import type { StatusReason, SuspensionReason } from '#domain/sales/operations/states'
 import { weighted, type Random } from './random.ts'
 
 /** How the story of an operation ends, or where it stands now. `paying` runs by its dates to the end. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { spanishIban } from '#domain/iban'
+import { spanishIban } from '#domain/money/iban'
 import { idOf } from './accounts.ts'
 import { demoPdf } from './demoPdf.ts'
 import { bigShopName } from './personas.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { isNif } from '#domain/identifiers'
-import { spanishIban } from '#domain/iban'
-import { requiredPapers, type PaperType } from '#domain/papers'
+import { isNif } from '#domain/platform/identifiers'
+import { spanishIban } from '#domain/money/iban'
+import { requiredPapers, type PaperType } from '#domain/merchants/company/papers'
 import { idOf } from './accounts.ts'
 import { demoPdf } from './demoPdf.ts'
 

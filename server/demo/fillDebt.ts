@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { addDays, addMonths, madridDay, startOfMadridDay } from '#domain/dates'
-import { creditorId, debitDay, handInDay } from '#domain/directDebit'
-import { monthEnd, monthStart, valueDayFrom } from '#domain/settlement'
+import { addDays, addMonths, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { creditorId, debitDay, handInDay } from '#domain/money/directDebit'
+import { monthEnd, monthStart, valueDayFrom } from '#domain/money/settlement'
 import { idOf } from './accounts.ts'
 import { demoIssuer } from './demoIssuer.ts'
 

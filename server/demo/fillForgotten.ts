@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { identityKeptUntil } from '#domain/retention'
-import { grams, normaliseText } from '#domain/search'
+import { identityKeptUntil } from '#domain/merchants/retention'
+import { grams, normaliseText } from '#domain/sales/operations/search'
 import { bigShopName } from './personas.ts'
 
 const DAY = 86_400_000

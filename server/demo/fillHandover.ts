@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { handoverOfferMs } from '#domain/handover'
+import { handoverOfferMs } from '#domain/access/handover'
 import { idOf } from './accounts.ts'
 
 const [from, to] = ['owner.autonomo@demo.test', 'admin.autonomo@demo.test']

@@ -1,5 +1,5 @@
-import { monthBefore } from '#domain/invoice'
-import { madridDay } from '#domain/dates'
+import { monthBefore } from '#domain/money/invoice'
+import { madridDay } from '#domain/platform/dates'
 import type pg from 'pg'
 import { demoIssuer } from './demoIssuer.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type pg from 'pg'
-import { keyFrom, type KeyKind, type KeyMode } from '#domain/apiKey'
-import { widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { keyFrom, type KeyKind, type KeyMode } from '#domain/merchants/apiKey'
+import { widgetDefaults, type WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
 import { idOf } from './accounts.ts'
 import { bigShopName } from './personas.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { formatEuros, cents } from '#domain/money'
-import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
-import { type AccessPreset, accessPresets, accessRequestMs } from '#domain/team'
+import { formatEuros, cents } from '#domain/platform/money'
+import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { type AccessPreset, accessPresets, accessRequestMs } from '#domain/access/team'
 import { idOf } from './accounts.ts'
 import { bigShopName } from './personas.ts'
 

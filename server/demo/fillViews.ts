@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { normaliseText } from '#domain/search'
+import { normaliseText } from '#domain/sales/operations/search'
 import { idOf } from './accounts.ts'
 import { bigShopName } from './personas.ts'
 

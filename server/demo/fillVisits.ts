@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addDays, madridDay } from '#domain/dates'
+import { addDays, madridDay } from '#domain/platform/dates'
 import { bigShopName } from './personas.ts'
 
 /** Lets everybody of the demo's big shop have left its list yesterday at closing time, so that it tells what changed since. After the rows. */

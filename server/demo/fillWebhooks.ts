@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { webhookTypes } from '#domain/webhook'
+import { webhookTypes } from '#domain/merchants/webhook'
 import { idOf } from './accounts.ts'
 import { bigShopName } from './personas.ts'
 

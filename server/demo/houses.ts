@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 import { bigShopName, personas } from './personas.ts'
 
 /** A shop of the demo. `live` and `sandbox` count operations. */

@@ -1,6 +1,6 @@
-import { weekday, type LocalDate } from '#domain/dates'
-import { spanishIban } from '#domain/iban'
-import type { PaymentRhythm } from '#domain/settlement'
+import { weekday, type LocalDate } from '#domain/platform/dates'
+import { spanishIban } from '#domain/money/iban'
+import type { PaymentRhythm } from '#domain/money/settlement'
 import { makeRandom } from './random.ts'
 import type { ShopPlan } from './houses.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { normaliseText } from '#domain/search'
+import { normaliseText } from '#domain/sales/operations/search'
 import type { Random } from './random.ts'
 
 export type Person = {

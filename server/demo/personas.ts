@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 
 /** Somebody to sign in as. `shop` is the first shop that is seen; `note` says in Spanish what this persona shows. */
 export type Persona = { email: string; role: Role; firstName: string; lastName: string; shop: string | null; note: string }

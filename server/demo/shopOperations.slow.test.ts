@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/testRuns'
+import { testRuns } from '#domain/platform/testRuns'
 import { makeCalendar } from './calendar.ts'
 import { fillShop } from './shopOperations.ts'
 import { collectRows, tables } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Channel, Product } from '#domain/states'
+import type { Channel, Product } from '#domain/sales/operations/states'
 import { makeBaskets, type Basket } from './baskets.ts'
 import { openBooks, type PaidSettlement } from './books.ts'
 import type { Calendar, Day } from './calendar.ts'
@@ -13,7 +13,7 @@ import { instalmentCounts, instantOf, spreadOverDays, ticketFactor } from './sha
 import { specials, type Special } from './specials.ts'
 import type { Draft, Shop, Story } from './story.ts'
 import type { Rows } from './tables.ts'
-import { REFERENCE_TIN } from '#domain/openingTerms'
+import { REFERENCE_TIN } from '#domain/sales/plans/openingTerms'
 import { agree, shopTerms, type Agreed, type Choice } from './terms.ts'
 import { writeStory } from './writeStory.ts'
 

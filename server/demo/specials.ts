@@ -1,4 +1,4 @@
-import type { Channel, Product } from '#domain/states'
+import type { Channel, Product } from '#domain/sales/operations/states'
 import type { Calendar } from './calendar.ts'
 import { isOldEnough, settledFates, type Fate } from './fates.ts'
 import type { Random } from './random.ts'

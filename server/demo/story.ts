@@ -1,12 +1,12 @@
-import type { Actor, OperationEvent } from '#domain/transitions'
-import { nextState, transitions } from '#domain/transitions'
-import type { CaptureMode, Channel, InstalmentState, OperationState, Product } from '#domain/states'
-import type { LocalDate } from '#domain/dates'
+import type { Actor, OperationEvent } from '#domain/sales/operations/transitions'
+import { nextState, transitions } from '#domain/sales/operations/transitions'
+import type { CaptureMode, Channel, InstalmentState, OperationState, Product } from '#domain/sales/operations/states'
+import type { LocalDate } from '#domain/platform/dates'
 import type { Basket } from './baskets.ts'
 import type { Calendar } from './calendar.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
-import type { ProductTerms } from '#domain/openingTerms'
+import type { ProductTerms } from '#domain/sales/plans/openingTerms'
 import type { Agreed, Choice, ShopTerms } from './terms.ts'
 
 /** A shop in one mode while its operations are made. */

@@ -1,9 +1,9 @@
-import { feeFor, subsidyFor } from '#domain/fees'
-import { localDate } from '#domain/dates'
-import { basisPoints, cents } from '#domain/money'
-import { openingTerms, type ProductTerms } from '#domain/openingTerms'
-import { computePayIn4, computePayLater, computePlan, type Plan } from '#domain/plan'
-import type { Product } from '#domain/states'
+import { feeFor, subsidyFor } from '#domain/sales/plans/fees'
+import { localDate } from '#domain/platform/dates'
+import { basisPoints, cents } from '#domain/platform/money'
+import { openingTerms, type ProductTerms } from '#domain/sales/plans/openingTerms'
+import { computePayIn4, computePayLater, computePlan, type Plan } from '#domain/sales/plans/plan'
+import type { Product } from '#domain/sales/operations/states'
 import type { ShopPlan } from './houses.ts'
 
 export type ShopTerms = Readonly<Record<Product, ProductTerms>>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { creditorId } from '#domain/directDebit'
+import { creditorId } from '#domain/money/directDebit'
 import { mintScope } from '../platform/database/scope.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits, type ChargingHouse } from '../money/debits/chargeDebits.ts'

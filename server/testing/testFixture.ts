@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 import { withClient } from '../platform/database/withClient.ts'
 
 /** Password of every test persona; hashed as cheaply as argon2 allows, because its cost is not what most tests are about. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod/mini'
-import type { Schema } from '#contract/endpoint'
+import type { Schema } from '#contract/platform/endpoint'
 import { ids } from './testFixture.ts'
 import { hexOf, snakeKey } from '../platform/calls/wire.ts'
 

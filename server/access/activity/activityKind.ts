@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '#contract/activity'
+import type { ActivityEntry } from '#contract/access/activity'
 
 type Kind = ActivityEntry['kind']
 

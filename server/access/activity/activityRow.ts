@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '#contract/activity'
-import { roles } from '#domain/roles'
+import type { ActivityEntry } from '#contract/access/activity'
+import { roles } from '#domain/access/roles'
 import type { Mode } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/calls/call.ts'

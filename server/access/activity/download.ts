@@ -1,5 +1,5 @@
-import { isolated } from '#domain/direction'
-import { formatDateTime, madridDay } from '#domain/dates'
+import { isolated } from '#domain/platform/direction'
+import { formatDateTime, madridDay } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { CellBatch, Column } from '../../platform/files/cells.ts'

@@ -1,14 +1,14 @@
 import { api, type CallName } from '#contract/index'
-import { isMemberPolicy } from '#contract/policy'
+import { isMemberPolicy } from '#contract/platform/policy'
 import { couldCall } from '#contract/teamAccess'
-import { heldAt, type AccessChange, type HeldThen } from '#domain/accessHistory'
-import { type Role } from '#domain/roles'
+import { heldAt, type AccessChange, type HeldThen } from '#domain/access/accessHistory'
+import { type Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { addDays, madridDay } from '#domain/dates'
+import { addDays, madridDay } from '#domain/platform/dates'
 
 type Entry = { at: Date; call: string; user_id: string | null; merchant_id: string | null; mode: 'live' | 'sandbox' | null }
 type Person = {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { BodyOf } from '#contract/endpoint'
-import type { continuationCreate } from '#contract/continuations'
+import type { BodyOf } from '#contract/platform/endpoint'
+import type { continuationCreate } from '#contract/access/continuations'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/dates'
-import { maskEmail } from '#domain/identifiers'
+import { formatDateTime } from '#domain/platform/dates'
+import { maskEmail } from '#domain/platform/identifiers'
 import { deviceWords } from '../../platform/calls/deviceWords.ts'
 import type { House } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { emailProblem, type EmailProblem } from '#domain/emailAddress'
+import { emailProblem, type EmailProblem } from '#domain/platform/emailAddress'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { deviceOf } from '#domain/device'
-import { maskEmail } from '#domain/identifiers'
+import { deviceOf } from '#domain/access/device'
+import { maskEmail } from '#domain/platform/identifiers'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler, House } from '../../platform/calls/call.ts'

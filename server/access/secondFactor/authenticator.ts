@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { base32, keyUri } from '#domain/totp'
+import { base32, keyUri } from '#domain/access/totp'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/factorProof'
+import type { PasskeyAnswer } from '#contract/access/factorProof'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

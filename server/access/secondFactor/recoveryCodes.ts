@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { base32 } from '#domain/totp'
+import { base32 } from '#domain/access/totp'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BodyInput } from '#contract/endpoint'
-import type { sessionSignIn } from '#contract/session'
+import type { BodyInput } from '#contract/platform/endpoint'
+import type { sessionSignIn } from '#contract/access/session'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { codeOf, skewSteps, stepBytes, stepOf } from '#domain/totp'
+import { codeOf, skewSteps, stepBytes, stepOf } from '#domain/access/totp'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/dates'
+import { formatDateTime } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { tidyEmail } from '#domain/emailAddress'
+import { tidyEmail } from '#domain/platform/emailAddress'
 import { createHash } from 'node:crypto'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/errors'
-import { passwordProblems } from '#domain/password'
+import type { FieldProblem } from '#contract/platform/errors'
+import { passwordProblems } from '#domain/access/password'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

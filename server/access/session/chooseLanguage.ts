@@ -1,4 +1,4 @@
-import { languageNames } from '#domain/languages'
+import { languageNames } from '#domain/platform/languages'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { offered, text } from '../../platform/calls/messages.ts'

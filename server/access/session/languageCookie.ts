@@ -1,7 +1,7 @@
-import { languageCookieName, type Language } from '#domain/languages'
+import { languageCookieName, type Language } from '#domain/platform/languages'
 import type { Config } from '../../platform/config/config.ts'
 
-/** As the panel itself writes it (`web/api/languageCookie.ts`). */
+/** As the panel itself writes it (`web/platform/api/languageCookie.ts`). */
 const lifeSeconds = 365 * 86_400
 
 /** Says in which language the panel's next page is written: that of whoever came in. It names nobody and opens nothing. */

@@ -1,6 +1,6 @@
 import { callNames, may } from '#contract/permissions'
-import { choicesOf } from '#domain/ownLimits'
-import { type Role } from '#domain/roles'
+import { choicesOf } from '#domain/access/ownLimits'
+import { type Role } from '#domain/access/roles'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/mustHaveFactor.ts'

@@ -1,5 +1,5 @@
-import { deviceOf } from '#domain/device'
-import { networkPrefix } from '#domain/network'
+import { deviceOf } from '#domain/access/device'
+import { networkPrefix } from '#domain/platform/network'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { aliveSince } from '../../platform/calls/who.ts'

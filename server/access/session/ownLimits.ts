@@ -1,5 +1,5 @@
-import type { OwnLimits } from '#contract/ownLimits'
-import { choicesOf, idleSecondsOf, undoSecondsOf } from '#domain/ownLimits'
+import type { OwnLimits } from '#contract/access/ownLimits'
+import { choicesOf, idleSecondsOf, undoSecondsOf } from '#domain/access/ownLimits'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

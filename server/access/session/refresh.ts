@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { openAccount } from '../../platform/database/openAccount.ts'

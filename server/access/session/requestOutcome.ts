@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import type { Handler } from '../../platform/calls/call.ts'
 import { settleKey } from '../../platform/calls/idempotency.ts'
 import { text } from '../../platform/calls/messages.ts'

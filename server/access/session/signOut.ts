@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { idleSecondsOf } from '#domain/ownLimits'
-import { tillIdleSeconds } from '#domain/till'
+import { idleSecondsOf } from '#domain/access/ownLimits'
+import { tillIdleSeconds } from '#domain/access/till'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'

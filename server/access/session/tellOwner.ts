@@ -1,5 +1,5 @@
 import type { House } from '../../platform/calls/call.ts'
-import { formatDateTime } from '#domain/dates'
+import { formatDateTime } from '#domain/platform/dates'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
 import { afterwards } from './afterwards.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '#domain/roles'
-import { tidyEmail } from '#domain/emailAddress'
+import type { Role } from '#domain/access/roles'
+import { tidyEmail } from '#domain/platform/emailAddress'
 import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

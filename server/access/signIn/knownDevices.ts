@@ -1,4 +1,4 @@
-import { deviceOf } from '#domain/device'
+import { deviceOf } from '#domain/access/device'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { deviceHash } from '../../platform/calls/deviceHash.ts'

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '#contract/endpoint'
-import type { sessionSignIn } from '#contract/session'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { sessionSignIn } from '#contract/access/session'
 import type { Call } from '../../platform/calls/call.ts'
 import { offeredOr } from '../../platform/calls/messages.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api, type CallName } from '#contract/index'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import { pausedCalls } from '#contract/permissions'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors'
+import type { FieldProblem } from '#contract/platform/errors'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'

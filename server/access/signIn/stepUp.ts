@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/factorProof'
+import type { PasskeyAnswer } from '#contract/access/factorProof'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type House } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askedRight } from '#contract/accessRequests'
+import { askedRight } from '#contract/access/accessRequests'
 import { askableRights } from '#contract/teamAccess'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas } from '../../testing/testFixture.ts'

@@ -1,6 +1,6 @@
 import { accessWith } from '#contract/teamAccess'
-import { accessRequestMs } from '#domain/team'
-import type { TeamRight } from '#domain/teamRights'
+import { accessRequestMs } from '#domain/access/team'
+import type { TeamRight } from '#domain/access/teamRights'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

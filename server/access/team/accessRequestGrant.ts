@@ -1,4 +1,4 @@
-import { beyond } from '#domain/team'
+import { beyond } from '#domain/access/team'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp } from '../../platform/calls/requireStepUp.ts'

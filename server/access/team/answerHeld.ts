@@ -1,6 +1,6 @@
 import { holdsRight } from '#contract/teamAccess'
-import type { Access } from '#domain/team'
-import { teamRights } from '#domain/teamRights'
+import type { Access } from '#domain/access/team'
+import { teamRights } from '#domain/access/teamRights'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tellAsker } from './tellAsker.ts'

@@ -1,4 +1,4 @@
-import { beyond, type Access } from '#domain/team'
+import { beyond, type Access } from '#domain/access/team'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { answerHeld } from './answerHeld.ts'

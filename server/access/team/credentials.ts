@@ -1,4 +1,4 @@
-import type { TeamCredentials } from '#contract/team'
+import type { TeamCredentials } from '#contract/access/team'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

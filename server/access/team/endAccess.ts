@@ -1,4 +1,4 @@
-import { formatDate, localDate } from '#domain/dates'
+import { formatDate, localDate } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handoverCoolingMs, handoverLateCoolingMs } from '#domain/handover'
+import { handoverCoolingMs, handoverLateCoolingMs } from '#domain/access/handover'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import { handoverEffectiveAt } from '#domain/handover'
+import { handoverEffectiveAt } from '#domain/access/handover'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import { handoverOfferMs } from '#domain/handover'
+import { handoverOfferMs } from '#domain/access/handover'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
-import { emailProblem, tidyEmail } from '#domain/emailAddress'
-import { grantProblem, type Access } from '#domain/team'
+import { emailProblem, tidyEmail } from '#domain/platform/emailAddress'
+import { grantProblem, type Access } from '#domain/access/team'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'

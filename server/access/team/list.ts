@@ -1,4 +1,4 @@
-import { pageSize } from '#contract/page'
+import { pageSize } from '#contract/platform/page'
 import { may } from '#contract/permissions'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { allOf, sql } from '../../platform/database/sql.ts'

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/index'
 import { may } from '#contract/permissions'
-import type { Access, TeamProblem } from '#domain/team'
+import type { Access, TeamProblem } from '#domain/access/team'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
-import { addDays, isLocalDate, madridDay, startOfNextMadridDay } from '#domain/dates'
-import type { Access } from '#domain/team'
+import { addDays, isLocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import type { Access } from '#domain/access/team'
 import type { Caller } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import { changeProblem } from '#domain/team'
+import { changeProblem } from '#domain/access/team'
 import type { Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
 import { applyRemoval } from './applyChange.ts'

@@ -1,4 +1,4 @@
-import { changeProblem } from '#domain/team'
+import { changeProblem } from '#domain/access/team'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

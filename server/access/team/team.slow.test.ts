@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, madridDay } from '#domain/dates'
+import { addDays, madridDay } from '#domain/platform/dates'
 import { withClient } from '../../platform/database/withClient.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'

@@ -1,4 +1,4 @@
-import { roles } from '#domain/roles'
+import { roles } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/dates'
-import { roles } from '#domain/roles'
+import { formatDateTime } from '#domain/platform/dates'
+import { roles } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isRecentFormerOwner } from '../../platform/calls/ownerStanding.ts'

@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint'
+import type { BodyOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
-import { changeProblem, type Access } from '#domain/team'
+import { changeProblem, type Access } from '#domain/access/team'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
 import { requireStepUp } from '../../platform/calls/requireStepUp.ts'

@@ -1,5 +1,5 @@
-import { beyond, type Access } from '#domain/team'
-import { viewMs } from '#domain/viewAs'
+import { beyond, type Access } from '#domain/access/team'
+import { viewMs } from '#domain/access/viewAs'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import type { TillFace } from '#contract/tills'
+import type { TillFace } from '#contract/access/tills'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'

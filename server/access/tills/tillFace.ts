@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readTillCode } from '#domain/till'
+import { readTillCode } from '#domain/access/till'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import type { Till } from '#contract/tills'
+import type { Till } from '#contract/access/tills'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'

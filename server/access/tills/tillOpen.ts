@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tillCodeMs, tillCodeOf } from '#domain/till'
+import { tillCodeMs, tillCodeOf } from '#domain/access/till'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

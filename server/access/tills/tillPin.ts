@@ -1,4 +1,4 @@
-import { pinProblem } from '#domain/till'
+import { pinProblem } from '#domain/access/till'
 import { sql } from '../../platform/database/sql.ts'
 import { asking } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

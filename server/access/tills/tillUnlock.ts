@@ -1,6 +1,6 @@
 import { may, withheldCalls } from '#contract/permissions'
-import { type Role } from '#domain/roles'
-import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/till'
+import { type Role } from '#domain/access/roles'
+import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/access/till'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'

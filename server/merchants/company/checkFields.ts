@@ -1,5 +1,5 @@
-import type { LocalDate } from '#domain/dates'
-import { fieldGaps, fieldProblems, flatten, tidied, unflatten, type FieldValue, type Values } from '#domain/fields'
+import type { LocalDate } from '#domain/platform/dates'
+import { fieldGaps, fieldProblems, flatten, tidied, unflatten, type FieldValue, type Values } from '#domain/merchants/company/fields'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { snakeKey } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import { mostPagesOf } from '#domain/papers'
+import { mostPagesOf } from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type Handler } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '#domain/onboarding'
+import type { OnboardingStep } from '#domain/merchants/onboarding'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { snakeKey } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue, Values } from '#domain/fields'
+import type { FieldValue, Values } from '#domain/merchants/company/fields'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The columns of a form's fields; `empty`: what stands where a field that is never null was not given. */

@@ -1,6 +1,13 @@
-import { type EnterpriseField, enterpriseRules, requiredOfEnterprise } from '#domain/company'
-import type { FieldRules } from '#domain/fields'
-import { type OwnerField, ownerRules, type ProfileField, profileRules, requiredOfOwner, requiredOfProfile } from '#domain/person'
+import { type EnterpriseField, enterpriseRules, requiredOfEnterprise } from '#domain/merchants/company/company'
+import type { FieldRules } from '#domain/merchants/company/fields'
+import {
+  type OwnerField,
+  ownerRules,
+  type ProfileField,
+  profileRules,
+  requiredOfOwner,
+  requiredOfProfile,
+} from '#domain/merchants/company/person'
 import { sql } from '../../platform/database/sql.ts'
 import type { FieldTable } from './fieldTable.ts'
 

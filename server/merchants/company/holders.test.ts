@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { BodyInput } from '#contract/endpoint'
-import type { holderSave } from '#contract/holders'
+import type { BodyInput } from '#contract/platform/endpoint'
+import type { holderSave } from '#contract/merchants/holders'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
 

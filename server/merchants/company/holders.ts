@@ -1,4 +1,4 @@
-import { holderProblems, type Holder } from '#domain/shareholding'
+import { holderProblems, type Holder } from '#domain/merchants/company/shareholding'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -36,7 +36,7 @@ async function show(db: Connection, account: CompanyAccount) {
 
 /**
  * Writes them all in place of those of before; ids are the server's own. Refuses with ApiValidationException on `holders` whatever keeps them from being a
- * whole picture (`domain/shareholding.ts`), and with SettingsStale what was decided on earlier ones.
+ * whole picture (`domain/merchants/company/shareholding.ts`), and with SettingsStale what was decided on earlier ones.
  */
 export const holderSave: Handler<'holderSave'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)

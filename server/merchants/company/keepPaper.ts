@@ -1,5 +1,5 @@
-import { isOwed, sidesOf, type PaperSide, type PaperType } from '#domain/papers'
-import type { Paper } from '#contract/documents'
+import { isOwed, sidesOf, type PaperSide, type PaperType } from '#domain/merchants/company/papers'
+import type { Paper } from '#contract/merchants/documents'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { fieldGaps, type Values } from '#domain/fields'
+import { madridDay } from '#domain/platform/dates'
+import { fieldGaps, type Values } from '#domain/merchants/company/fields'
 import {
   ownershipProblems,
   shareProblem,
@@ -8,9 +8,9 @@ import {
   type Holding,
   type OwnershipProblem,
   type OwnershipType,
-} from '#domain/ownership'
-import type { OwnerField } from '#domain/person'
-import type { Owner } from '#contract/owners'
+} from '#domain/merchants/company/ownership'
+import type { OwnerField } from '#domain/merchants/company/person'
+import type { Owner } from '#contract/merchants/owners'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'

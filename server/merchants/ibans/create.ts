@@ -1,5 +1,5 @@
-import { compactIban, ibanProblem } from '#domain/iban'
-import { mostPagesOf } from '#domain/papers'
+import { compactIban, ibanProblem } from '#domain/money/iban'
+import { mostPagesOf } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { spanishIban } from '#domain/iban'
+import { spanishIban } from '#domain/money/iban'
 import { ids, testHash } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
 import { pdfOf } from '../../testing/uploads/testFiles.ts'

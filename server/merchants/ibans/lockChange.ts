@@ -1,4 +1,4 @@
-import type { Iban } from '#contract/ibans'
+import type { Iban } from '#contract/merchants/ibans'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/dates'
-import { ownerDaysAfter } from '#domain/ownerStanding'
+import { formatDateTime } from '#domain/platform/dates'
+import { ownerDaysAfter } from '#domain/access/ownerStanding'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { entersShop, isRecentFormerOwner, isSettledOwner, ownerSince } from '../../platform/calls/ownerStanding.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#domain/dates'
-import { maskIban } from '#domain/iban'
-import { isPaperReason } from '#domain/papers'
+import { formatDateTime } from '#domain/platform/dates'
+import { maskIban } from '#domain/money/iban'
+import { isPaperReason } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../notices/notify.ts'
@@ -14,7 +14,7 @@ const levels = {
   iban_stopped: 'warning',
 } as const
 
-/** `from`: when the account begins to be paid. `reason`: why it was not accepted, a code of `domain/papers.ts` or the provider's own words. */
+/** `from`: when the account begins to be paid. `reason`: why it was not accepted, a code of `domain/merchants/company/papers.ts` or the provider's own words. */
 type More = { from?: Date; reason?: string | null }
 
 /** Leaves a notice for owners and admins of the shop, in the caller's transaction. */

@@ -1,4 +1,4 @@
-import { maskIban } from '#domain/iban'
+import { maskIban } from '#domain/money/iban'
 import type { Database } from '../../platform/database/database.ts'
 import { recordOpened } from '../../platform/audit/recordOpened.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { checkedByHand } from '#domain/inbox'
+import { checkedByHand } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

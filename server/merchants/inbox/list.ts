@@ -1,4 +1,4 @@
-import type { Inbox } from '#contract/inbox'
+import type { Inbox } from '#contract/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import { snoozedUntil } from '#domain/inbox'
+import { snoozedUntil } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

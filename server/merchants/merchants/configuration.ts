@@ -1,4 +1,4 @@
-import type { OfferedCampaign, ProductTerms } from '#contract/merchants'
+import type { OfferedCampaign, ProductTerms } from '#contract/merchants/merchants'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'

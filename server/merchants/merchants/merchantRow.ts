@@ -1,4 +1,4 @@
-import type { Merchant } from '#contract/merchants'
+import type { Merchant } from '#contract/merchants/merchants'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 

@@ -1,5 +1,5 @@
-import { isChoice, isMailed, isPushed } from '#domain/notices'
-import type { Role } from '#domain/roles'
+import { isChoice, isMailed, isPushed } from '#domain/merchants/notices'
+import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors'
+import type { FieldProblem } from '#contract/platform/errors'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
-import type { NoticeSettings } from '#contract/notifications'
-import { isChoice, isMailed, isShown, noticeTypeNames, noticeTypes } from '#domain/notices'
+import type { NoticeSettings } from '#contract/merchants/notifications'
+import { isChoice, isMailed, isShown, noticeTypeNames, noticeTypes } from '#domain/merchants/notices'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
-import { inboxList } from '#contract/inbox'
-import { digestDay } from '#domain/notices'
+import { inboxList } from '#contract/merchants/inbox'
+import { digestDay } from '#domain/merchants/notices'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'
 import { speakingTo } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { isMailed, noticeTypeNames, quietUntil } from '#domain/notices'
+import { isMailed, noticeTypeNames, quietUntil } from '#domain/merchants/notices'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

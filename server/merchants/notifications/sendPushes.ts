@@ -1,4 +1,4 @@
-import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/notices'
+import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/merchants/notices'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { isMailed } from '#domain/notices'
+import { isMailed } from '#domain/merchants/notices'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import type { Letter } from '../../platform/calls/call.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'

@@ -1,4 +1,4 @@
-import { noticeTypes } from '#domain/notices'
+import { noticeTypes } from '#domain/merchants/notices'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { readSettings } from './readSettings.ts'

@@ -1,4 +1,4 @@
-import { onboardingMoves, reopeningSteps, type OnboardingStatus, type OnboardingStep } from '#domain/onboarding'
+import { onboardingMoves, reopeningSteps, type OnboardingStatus, type OnboardingStep } from '#domain/merchants/onboarding'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'

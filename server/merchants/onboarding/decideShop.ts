@@ -1,5 +1,5 @@
-import { openingTerms } from '#domain/openingTerms'
-import { isOwed } from '#domain/papers'
+import { openingTerms } from '#domain/sales/plans/openingTerms'
+import { isOwed } from '#domain/merchants/company/papers'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/papers.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { mostPagesOf } from '#domain/papers'
+import { mostPagesOf } from '#domain/merchants/company/papers'
 import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
 import { keepPaper } from '../company/keepPaper.ts'
 import { readPapers } from '../company/papers.ts'

@@ -1,4 +1,4 @@
-import type { DelegationLink } from '#contract/delegation'
+import type { DelegationLink } from '#contract/merchants/delegation'
 import { lockAccount } from '../company/account.ts'
 import { papersNeeded } from '../company/papers.ts'
 import { newId } from '../../platform/database/newId.ts'

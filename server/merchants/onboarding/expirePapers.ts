@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/dates'
+import { madridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'
 

@@ -1,4 +1,4 @@
-import { tidyEmail } from '#domain/emailAddress'
+import { tidyEmail } from '#domain/platform/emailAddress'
 import type { Database } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'

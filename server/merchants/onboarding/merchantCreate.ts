@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { compactIban } from '#domain/iban'
+import { madridDay } from '#domain/platform/dates'
+import { compactIban } from '#domain/money/iban'
 import { lockAccount } from '../company/account.ts'
 import { fieldRefusal } from '../company/checkFields.ts'
 import { newId } from '../../platform/database/newId.ts'

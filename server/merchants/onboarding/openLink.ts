@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/index'
 import { record } from '../../platform/audit/record.ts'
 import type { CompanyAccount } from '../company/account.ts'
-import type { PaperType } from '#domain/papers'
+import type { PaperType } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { madridDay } from '#domain/dates'
+import { madridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { askForChange } from './askForChange.ts'

@@ -1,5 +1,5 @@
-import type { LocalDate } from '#domain/dates'
-import type { PaperReason } from '#domain/papers'
+import type { LocalDate } from '#domain/platform/dates'
+import type { PaperReason } from '#domain/merchants/company/papers'
 import type { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { operatorWrite } from './operatorWrite.ts'

@@ -1,5 +1,5 @@
-import { paperChecks, type PaperReason } from '#domain/papers'
-import type { Paper } from '#contract/documents'
+import { paperChecks, type PaperReason } from '#domain/merchants/company/papers'
+import type { Paper } from '#contract/merchants/documents'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/papers.ts'
 import type { Database } from '../../platform/database/database.ts'

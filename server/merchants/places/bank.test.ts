@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bankCodeOf } from '#domain/iban'
-import { testVectors } from '#domain/testVectors'
+import { bankCodeOf } from '#domain/money/iban'
+import { testVectors } from '#domain/platform/testVectors'
 import { bank } from './bank.ts'
 import { bankOf, isUnknownBank } from './bankOf.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint'
+import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import { bankCodeOf } from '#domain/iban'
+import { bankCodeOf } from '#domain/money/iban'
 import { readTable } from './readTable.ts'
 
 /** A bank of Spain or Portugal; `code`: what names it in an IBAN, see `bankCodeOf`. */

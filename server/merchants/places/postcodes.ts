@@ -1,5 +1,5 @@
-import { isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
-import type { AnswerOf } from '#contract/endpoint'
+import { isPortuguesePostcode, isSpanishPostcode } from '#domain/platform/identifiers'
+import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import { pluginPlatforms, type PluginPlatform } from '#domain/plugin'
+import { pluginPlatforms, type PluginPlatform } from '#domain/merchants/plugin'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'

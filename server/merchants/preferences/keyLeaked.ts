@@ -1,5 +1,5 @@
-import { keyStateAt } from '#domain/apiKey'
-import { wholeGrant } from '#domain/keyRights'
+import { keyStateAt } from '#domain/merchants/apiKey'
+import { wholeGrant } from '#domain/merchants/keyRights'
 import { sql } from '../../platform/database/sql.ts'
 import { assertMayHandOut } from '../../platform/calls/assertMayHandOut.ts'
 import type { Handler } from '../../platform/calls/call.ts'

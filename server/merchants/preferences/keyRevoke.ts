@@ -1,4 +1,4 @@
-import { keyStateAt } from '#domain/apiKey'
+import { keyStateAt } from '#domain/merchants/apiKey'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'

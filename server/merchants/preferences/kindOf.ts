@@ -1,4 +1,4 @@
-import type { KeyKind } from '#domain/apiKey'
+import type { KeyKind } from '#domain/merchants/apiKey'
 import { notFound } from '../../platform/calls/refusal.ts'
 
 /** The kind of key that an address names. Refuses with ObjectNotFoundException what is none. */

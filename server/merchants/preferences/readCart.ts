@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/preferences'
+import type { Cart } from '#contract/merchants/preferences'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/dates'
-import { silentMs } from '#domain/apiKey'
+import { formatDateTime } from '#domain/platform/dates'
+import { silentMs } from '#domain/merchants/apiKey'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

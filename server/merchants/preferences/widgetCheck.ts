@@ -1,4 +1,4 @@
-import { readPage, widgetFindingsOf, type WidgetFinding } from '#domain/widgetCheck'
+import { readPage, widgetFindingsOf, type WidgetFinding } from '#domain/sales/widget/widgetCheck'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

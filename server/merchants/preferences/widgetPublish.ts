@@ -1,4 +1,4 @@
-import { changedPreferences, widgetProblems } from '#domain/widgetPreferences'
+import { changedPreferences, widgetProblems } from '#domain/sales/widget/widgetPreferences'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

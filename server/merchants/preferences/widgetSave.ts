@@ -1,4 +1,4 @@
-import { changedPreferences } from '#domain/widgetPreferences'
+import { changedPreferences } from '#domain/sales/widget/widgetPreferences'
 import type { Handler } from '../../platform/calls/call.ts'
 import { lockWidget, readWidget, viewOf } from './readWidget.ts'
 import { writeDraft } from './writeWidget.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { widgetDefaults, type WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,5 +1,5 @@
-import type { WidgetPreferences } from '#domain/widgetPreferences'
-import type { WidgetView } from '#domain/widgetViews'
+import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
+import type { WidgetView } from '#domain/sales/widget/widgetViews'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

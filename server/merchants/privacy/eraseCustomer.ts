@@ -1,4 +1,4 @@
-import type { ErasureGround } from '#domain/retention'
+import type { ErasureGround } from '#domain/merchants/retention'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'

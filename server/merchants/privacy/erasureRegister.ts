@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ErasureGround } from '#domain/retention'
+import type { ErasureGround } from '#domain/merchants/retention'
 import { ConfigProblem } from '../../platform/database/configProblem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mode } from '../../platform/database/scope.ts'

@@ -1,5 +1,5 @@
-import type { CustomerErasure } from '#contract/customerErasure'
-import type { ErasureGround } from '#domain/retention'
+import type { CustomerErasure } from '#contract/sales/customerErasure'
+import type { ErasureGround } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { relationEndedBefore } from '#domain/retention'
+import { relationEndedBefore } from '#domain/merchants/retention'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

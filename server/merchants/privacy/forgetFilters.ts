@@ -1,4 +1,4 @@
-import { normaliseText } from '#domain/search'
+import { normaliseText } from '#domain/sales/operations/search'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

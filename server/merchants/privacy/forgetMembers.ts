@@ -1,4 +1,4 @@
-import { identifierTypes } from '#domain/audience'
+import { identifierTypes } from '#domain/sales/campaigns/audience'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

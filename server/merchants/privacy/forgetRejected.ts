@@ -1,4 +1,4 @@
-import { rejectedBefore } from '#domain/retention'
+import { rejectedBefore } from '#domain/merchants/retention'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { filesAtATime, forgetFile } from './forgetFile.ts'

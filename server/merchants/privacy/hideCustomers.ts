@@ -1,4 +1,4 @@
-import { identityKeptUntil } from '#domain/retention'
+import { identityKeptUntil } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { hiddenBefore, namedSince, NOTICES_KEPT_DAYS } from '#domain/retention'
+import { madridDay } from '#domain/platform/dates'
+import { hiddenBefore, namedSince, NOTICES_KEPT_DAYS } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -25,7 +25,7 @@ const mostRows = 5_000
 type DueShop = { merchant_id: string; mode: Mode }
 
 /**
- * Lets go, by the present's clock, of what has had its time (domain/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
+ * Lets go, by the present's clock, of what has had its time (domain/merchants/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
  * waited are done, people who left lose their name, files of rejected accounts and of relations long ended, and old notices, go. Each shop and mode once a day, and when an operation ends whose
  * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
  * the others alone and is tried again in the next round. Returns how much was done.

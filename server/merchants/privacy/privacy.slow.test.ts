@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { concludedStates } from '#domain/retention'
+import { concludedStates } from '#domain/merchants/retention'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'

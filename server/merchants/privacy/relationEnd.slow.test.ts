@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, addMonths, localDate, madridDay } from '#domain/dates'
-import { cents } from '#domain/money'
+import { addDays, addMonths, localDate, madridDay } from '#domain/platform/dates'
+import { cents } from '#domain/platform/money'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

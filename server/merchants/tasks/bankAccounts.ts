@@ -1,4 +1,4 @@
-import { WORK_SHOWN_DAYS } from '#domain/inbox'
+import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { exposedActs, exposedSpan } from '../../platform/audit/exposedActs.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lateChecks, notChecked, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'

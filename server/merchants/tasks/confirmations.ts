@@ -1,4 +1,4 @@
-import { LINK_REST_MINUTES } from '#domain/inbox'
+import { LINK_REST_MINUTES } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, mostEnded, mostOpen, ofOperation, type EndedRow, type OpenRow, type Source } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, workKinds, type WorkKind } from '#domain/inbox'
+import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, workKinds, type WorkKind } from '#domain/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
 import { mostOpen, type EndedRow, type Looking, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'

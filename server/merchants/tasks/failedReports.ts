@@ -1,4 +1,4 @@
-import { WORK_SHOWN_DAYS } from '#domain/inbox'
+import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, lateChecks, mostEnded, mostOpen, notChecked, type EndedRow, type OpenRow, type Source } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { WEBHOOK_GIVE_UP_MS } from '#domain/webhook'
+import { WEBHOOK_GIVE_UP_MS } from '#domain/merchants/webhook'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, mostOpen, type OpenRow, type Source } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { REFUND_LATE_MINUTES, WORK_SHOWN_DAYS } from '#domain/inbox'
+import { REFUND_LATE_MINUTES, WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, mostEnded, mostOpen, ofOperation, type EndedRow, type OpenRow, type Source } from './source.ts'
 

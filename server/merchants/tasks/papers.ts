@@ -1,4 +1,4 @@
-import { DOCUMENT_AHEAD_DAYS } from '#domain/inbox'
+import { DOCUMENT_AHEAD_DAYS } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { mostEnded, mostOpen, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
 

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/index'
-import type { WorkKind } from '#domain/inbox'
+import type { WorkKind } from '#domain/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
@@ -29,7 +29,7 @@ export type EndedRow = Omit<OpenRow, 'deadline' | 'since'> & { at: Date; way: 'p
 
 /**
  * Where items of one kind come from: the state of things itself, so that no item outlives its fact. A new kind is a file beside this one, a row
- * in `sources.ts`, its name in `domain/inbox.ts` and `contract/inbox.ts`, and its words.
+ * in `sources.ts`, its name in `domain/merchants/inbox.ts` and `contract/merchants/inbox.ts`, and its words.
  */
 export type Source = {
   /** The call that solves it: whoever may not make it does not see the item. */

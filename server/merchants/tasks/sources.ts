@@ -1,4 +1,4 @@
-import type { WorkKind } from '#domain/inbox'
+import type { WorkKind } from '#domain/merchants/inbox'
 import { accessRequests } from './accessRequests.ts'
 import { answeredClaims } from './answeredClaims.ts'
 import { frozenIbans, ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'

@@ -1,4 +1,4 @@
-import { MOST_WEBHOOKS, rightsOfEvents } from '#domain/webhook'
+import { MOST_WEBHOOKS, rightsOfEvents } from '#domain/merchants/webhook'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { assertMayHandOut } from '../../platform/calls/assertMayHandOut.ts'

@@ -1,4 +1,4 @@
-import { WEBHOOKS_KEPT_DAYS } from '#domain/webhook'
+import { WEBHOOKS_KEPT_DAYS } from '#domain/merchants/webhook'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

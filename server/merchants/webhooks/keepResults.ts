@@ -1,4 +1,4 @@
-import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/webhook'
+import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/merchants/webhook'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

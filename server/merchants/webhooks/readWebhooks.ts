@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/webhooks'
+import type { Webhook } from '#contract/merchants/webhooks'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { signedText } from '#domain/webhook'
+import { signedText } from '#domain/merchants/webhook'
 import { sealOf } from '../../platform/calls/seal.ts'
 
 const prefix = 'whsec_'

@@ -1,4 +1,4 @@
-import { webhookTest } from '#domain/webhook'
+import { webhookTest } from '#domain/merchants/webhook'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import { rightsOfEvents } from '#domain/webhook'
+import { rightsOfEvents } from '#domain/merchants/webhook'
 import { sql } from '../../platform/database/sql.ts'
 import { assertMayHandOut } from '../../platform/calls/assertMayHandOut.ts'
 import type { Handler } from '../../platform/calls/call.ts'

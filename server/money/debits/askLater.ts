@@ -1,5 +1,5 @@
-import { addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#domain/dates'
-import { REFUND_DAYS, UNAUTHORISED_MONTHS } from '#domain/directDebit'
+import { addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { REFUND_DAYS, UNAUTHORISED_MONTHS } from '#domain/money/directDebit'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

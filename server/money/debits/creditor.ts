@@ -1,4 +1,4 @@
-import { creditorId } from '#domain/directDebit'
+import { creditorId } from '#domain/money/directDebit'
 import type { Config } from '../../platform/config/config.ts'
 import { demoIssuer } from '../../demo/demoIssuer.ts'
 

@@ -1,7 +1,7 @@
-import type { LocalDate } from '#domain/dates'
-import { isCreditorId } from '#domain/directDebit'
-import { isSepaIban } from '#domain/iban'
-import { cents, type Cents } from '#domain/money'
+import type { LocalDate } from '#domain/platform/dates'
+import { isCreditorId } from '#domain/money/directDebit'
+import { isSepaIban } from '#domain/money/iban'
+import { cents, type Cents } from '#domain/platform/money'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
 
 /** One debit of a shop; `endToEndId` is also the text on its bank statement. */

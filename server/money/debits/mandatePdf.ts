@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime } from '#domain/dates'
-import { groupIban } from '#domain/iban'
+import { formatDate, formatDateTime } from '#domain/platform/dates'
+import { groupIban } from '#domain/money/iban'
 import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfPaper.ts'
 import { text } from '../../platform/calls/messages.ts'
 import type { StoredMandate } from './readMandate.ts'

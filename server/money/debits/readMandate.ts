@@ -1,5 +1,5 @@
-import type { DebitMandate } from '#contract/debits'
-import { maskIban } from '#domain/iban'
+import type { DebitMandate } from '#contract/money/debits'
+import { maskIban } from '#domain/money/iban'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { formatEuros, ZERO, type Cents } from '#domain/money'
+import { formatEuros, ZERO, type Cents } from '#domain/platform/money'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { canTryAgain, debitReason } from '#domain/directDebit'
-import { cents, formatEuros } from '#domain/money'
+import { canTryAgain, debitReason } from '#domain/money/directDebit'
+import { cents, formatEuros } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { normaliseText } from '#domain/search'
+import { madridDay } from '#domain/platform/dates'
+import { normaliseText } from '#domain/sales/operations/search'
 import { sql } from '../../platform/database/sql.ts'
 import { zipFile } from '../../platform/files/zipFile.ts'
 import type { Handler } from '../../platform/calls/call.ts'

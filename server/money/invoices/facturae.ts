@@ -1,4 +1,4 @@
-import { isCif } from '#domain/identifiers'
+import { isCif } from '#domain/platform/identifiers'
 import { text } from '../../platform/calls/messages.ts'
 import { invoiceNotes } from './invoiceNotes.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'

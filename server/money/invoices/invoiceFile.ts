@@ -1,4 +1,4 @@
-import type { invoiceFormat } from '#contract/invoices'
+import type { invoiceFormat } from '#contract/money/invoices'
 import type { z } from 'zod/mini'
 import { text } from '../../platform/calls/messages.ts'
 import { facturae } from './facturae.ts'

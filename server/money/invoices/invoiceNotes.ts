@@ -1,4 +1,4 @@
-import { formatDate, localDate } from '#domain/dates'
+import { formatDate, localDate } from '#domain/platform/dates'
 import { text } from '../../platform/calls/messages.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 

@@ -1,5 +1,5 @@
-import { formatDate, localDate } from '#domain/dates'
-import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/money'
+import { formatDate, localDate } from '#domain/platform/dates'
+import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/platform/money'
 import { ink, lineHeight, openPdf, paper, rule, wrapped, write, writeAll, type PdfDoc } from '../../platform/files/pdfPaper.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { invoiceNotes } from './invoiceNotes.ts'

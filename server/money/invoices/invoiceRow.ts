@@ -1,5 +1,5 @@
-import type { Invoice, InvoiceRow } from '#contract/invoices'
-import { invoiceNumber, type InvoiceConcept } from '#domain/invoice'
+import type { Invoice, InvoiceRow } from '#contract/money/invoices'
+import { invoiceNumber, type InvoiceConcept } from '#domain/money/invoice'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 

@@ -1,5 +1,5 @@
-import { madridDay, type LocalDate } from '#domain/dates'
-import { monthBefore } from '#domain/invoice'
+import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { monthBefore } from '#domain/money/invoice'
 import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

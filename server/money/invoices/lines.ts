@@ -1,5 +1,5 @@
-import { pageSize } from '#contract/page'
-import type { Charges, InvoiceConcept } from '#domain/invoice'
+import { pageSize } from '#contract/platform/page'
+import type { Charges, InvoiceConcept } from '#domain/money/invoice'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,5 +1,5 @@
-import { isLocalDate } from '#domain/dates'
-import { monthOf } from '#domain/invoice'
+import { isLocalDate } from '#domain/platform/dates'
+import { monthOf } from '#domain/money/invoice'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { isTaxId } from '#domain/invoice'
+import { isTaxId } from '#domain/money/invoice'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { demoIssuer } from '../../demo/demoIssuer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { feeFor } from '#domain/fees'
-import { basisPoints, cents, percentOf } from '#domain/money'
+import { feeFor } from '#domain/sales/plans/fees'
+import { basisPoints, cents, percentOf } from '#domain/platform/money'
 import { issue } from './issue.ts'
 import { invoicingGround, type InvoicingGround, type TestCharge } from '../../testing/invoices/testInvoicing.ts'
 

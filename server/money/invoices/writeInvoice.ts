@@ -1,5 +1,5 @@
-import type { LocalDate } from '#domain/dates'
-import type { ComposedInvoice, Month } from '#domain/invoice'
+import type { LocalDate } from '#domain/platform/dates'
+import type { ComposedInvoice, Month } from '#domain/money/invoice'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { cents, sum, type Cents } from '#domain/money'
+import { cents, sum, type Cents } from '#domain/platform/money'
 import type { Account, Posting } from './post.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { localDate, type LocalDate } from '#domain/dates'
+import { localDate, type LocalDate } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { sum, ZERO, type Cents } from '#domain/money'
+import { sum, ZERO, type Cents } from '#domain/platform/money'
 import { statusOfBankError, type BankConsent, type BankConsentStatus, type BankErrorCode, type BankProvider } from './bankProvider.ts'
 
 /** Sums over the customer's own accounts in a month, in cents. */

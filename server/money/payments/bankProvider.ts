@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money'
+import type { Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 
 /** What the account-information interface may answer instead of data (docs/domain.md#bank-check). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cents, type Cents } from '#domain/money'
+import { cents, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

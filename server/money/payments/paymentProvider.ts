@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money'
+import type { Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 
 /** A card as its provider knows it; the number itself never comes here. */

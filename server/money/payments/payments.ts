@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.ts'
-import { decide, type Decision, type DecisionFacts } from '#domain/decision'
+import { decide, type Decision, type DecisionFacts } from '#domain/sales/operations/decision'
 import type { BankDebits } from './bankDebits.ts'
 import type { BankProvider } from './bankProvider.ts'
 import type { BankTransfers } from './bankTransfers.ts'

@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money'
+import type { Cents } from '#domain/platform/money'
 
 /** Banks read Latin letters, digits and few signs: accents go, anything else becomes a point; at most 70 characters. */
 export const sepaText = (text: string): string =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cents } from '#domain/money'
+import { cents } from '#domain/platform/money'
 import type { BankAccountSummary, BankConsent, BankErrorCode, BankProvider } from './bankProvider.ts'
 import { statusOfBankError } from './bankProvider.ts'
 

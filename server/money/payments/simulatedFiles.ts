@@ -1,4 +1,4 @@
-import { addDays, localDate, startOfMadridDay } from '#domain/dates'
+import { addDays, localDate, startOfMadridDay } from '#domain/platform/dates'
 import { ProviderUnreachable } from './paymentProvider.ts'
 
 /**

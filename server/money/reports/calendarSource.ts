@@ -1,4 +1,4 @@
-import { startOfNextMadridDay } from '#domain/dates'
+import { startOfNextMadridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import { timeKey, type Table } from '../../platform/files/table.ts'
 import { amount, code, count, currency, customer, day, instalmentWords, madridDate, mid, operation, ours, product } from './lineColumns.ts'

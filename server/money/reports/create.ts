@@ -1,4 +1,4 @@
-import { REPORTS_UNDER_WAY } from '#domain/report'
+import { REPORTS_UNDER_WAY } from '#domain/money/report'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

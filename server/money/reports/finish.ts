@@ -1,5 +1,5 @@
-import { formatDate, localDate } from '#domain/dates'
-import { REPORT_KEPT_DAYS } from '#domain/report'
+import { formatDate, localDate } from '#domain/platform/dates'
+import { REPORT_KEPT_DAYS } from '#domain/money/report'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

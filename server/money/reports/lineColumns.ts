@@ -1,4 +1,4 @@
-import { startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
+import { startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind } from '../../platform/files/cells.ts'

@@ -1,4 +1,4 @@
-import { localDate } from '#domain/dates'
+import { localDate } from '#domain/platform/dates'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

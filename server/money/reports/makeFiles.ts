@@ -1,4 +1,4 @@
-import { localDate } from '#domain/dates'
+import { localDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import { zipFile, type ZipEntry } from '../../platform/files/zipFile.ts'
 import { readFileChoice, type FileSets, type FileSetType } from './fileSets.ts'

@@ -1,4 +1,4 @@
-import { localDate } from '#domain/dates'
+import { localDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { zipFile } from '../../platform/files/zipFile.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LocalDate } from '#domain/dates'
+import type { LocalDate } from '#domain/platform/dates'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { operationFilters } from '#contract/operations'
-import type { Report } from '#contract/reports'
+import { operationFilters } from '#contract/sales/operations'
+import type { Report } from '#contract/money/reports'
 import { z } from 'zod/mini'
 import { swapKey } from '../../platform/calls/wire.ts'
 import type { Filters } from '../../sales/operation/filterConditions.ts'

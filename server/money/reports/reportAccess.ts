@@ -1,4 +1,4 @@
-import { callsOfReport, reportTypes, type Report } from '#contract/reports'
+import { callsOfReport, reportTypes, type Report } from '#contract/money/reports'
 import type { Caller } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 

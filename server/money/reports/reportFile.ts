@@ -1,5 +1,5 @@
-import type { Report } from '#contract/reports'
-import { formatDate, type LocalDate } from '#domain/dates'
+import type { Report } from '#contract/money/reports'
+import { formatDate, type LocalDate } from '#domain/platform/dates'
 import type { Mode } from '../../platform/database/scope.ts'
 import type { CellBatch, Column } from '../../platform/files/cells.ts'
 import { csvHead, csvLine } from '../../platform/files/csvLine.ts'

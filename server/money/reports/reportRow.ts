@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/money/reports'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BodyInput } from '#contract/endpoint'
+import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { type Mode, mintScope } from '../../platform/database/scope.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'

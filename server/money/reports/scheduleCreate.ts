@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { nextRunDay, runInstant, SCHEDULES_PER_SHOP } from '#domain/report'
+import { madridDay } from '#domain/platform/dates'
+import { nextRunDay, runInstant, SCHEDULES_PER_SHOP } from '#domain/money/report'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
-import type { ReportSchedule } from '#contract/reports'
-import type { LocalDate } from '#domain/dates'
+import type { ReportSchedule } from '#contract/money/reports'
+import type { LocalDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, localDate } from '#domain/dates'
+import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports'
+import type { Report } from '#contract/money/reports'
 import { calendarSource } from './calendarSource.ts'
 import { campaignsSource } from './campaignsSource.ts'
 import type { FileSetType } from './fileSets.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '#contract/reports'
-import { localDate, madridDay } from '#domain/dates'
+import type { Report } from '#contract/money/reports'
+import { localDate, madridDay } from '#domain/platform/dates'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { csvLines } from '../../platform/files/csvLine.ts'
 import { cellForm, csvForm } from '../../platform/files/tableForm.ts'

@@ -1,5 +1,5 @@
-import { localDate } from '#domain/dates'
-import { nextRunDay, periodBefore, runInstant } from '#domain/report'
+import { localDate } from '#domain/platform/dates'
+import { nextRunDay, periodBefore, runInstant } from '#domain/money/report'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

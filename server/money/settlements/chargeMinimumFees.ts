@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { LocalDate } from '#domain/dates'
-import { monthEnd, type SettledLine } from '#domain/settlement'
+import type { LocalDate } from '#domain/platform/dates'
+import { monthEnd, type SettledLine } from '#domain/money/settlement'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { isLocalDate } from '#domain/dates'
+import { isLocalDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'

@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { findDifference, unexplainedCents } from '#domain/settlementClaim'
+import { madridDay } from '#domain/platform/dates'
+import { findDifference, unexplainedCents } from '#domain/money/settlementClaim'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import type { SettlementClaim } from '#contract/settlements'
+import type { SettlementClaim } from '#contract/money/settlements'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

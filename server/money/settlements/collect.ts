@@ -1,4 +1,4 @@
-import { isLocalDate, madridDay } from '#domain/dates'
+import { isLocalDate, madridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, localDate } from '#domain/dates'
-import { DEBT_CLAIM_DAYS } from '#domain/debt'
+import { addDays, localDate } from '#domain/platform/dates'
+import { DEBT_CLAIM_DAYS } from '#domain/money/debt'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { oldDebts } from './oldDebts.ts'
 import { readDebt } from '../ledger/readDebt.ts'

@@ -1,5 +1,5 @@
-import { defaultFeePlans } from '#domain/fees'
-import { basisPoints, cents, percentOf } from '#domain/money'
+import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { basisPoints, cents, percentOf } from '#domain/platform/money'
 import type { CellBatch, Column } from '../../platform/files/cells.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { text } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { pageSize } from '#contract/page'
+import { pageSize } from '#contract/platform/page'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow.ts'

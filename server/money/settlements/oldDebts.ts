@@ -1,5 +1,5 @@
-import type { LocalDate } from '#domain/dates'
-import { debtClaimDay } from '#domain/debt'
+import type { LocalDate } from '#domain/platform/dates'
+import { debtClaimDay } from '#domain/money/debt'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

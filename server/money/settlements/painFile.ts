@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money'
+import { cents, type Cents } from '#domain/platform/money'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
 
 /** One transfer to a shop; `endToEndId` is also the text on its bank statement. */

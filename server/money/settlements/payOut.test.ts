@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cents } from '#domain/money'
+import { cents } from '#domain/platform/money'
 import { sepaText } from '../payments/sepa.ts'
 import { painFile } from './painFile.ts'
 import { payAgain } from './payAgain.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testRuns } from '#domain/testRuns'
+import { testRuns } from '#domain/platform/testRuns'
 import type { Database } from '../../platform/database/database.ts'
 import { simulatedBank } from '../payments/simulatedBank.ts'
 import type { BankTrouble } from '../payments/simulatedFiles.ts'

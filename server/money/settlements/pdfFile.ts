@@ -1,5 +1,5 @@
-import { formatDate, localDate } from '#domain/dates'
-import { cents, formatAmount } from '#domain/money'
+import { formatDate, localDate } from '#domain/platform/dates'
+import { cents, formatAmount } from '#domain/platform/money'
 import { ink, openPdf, paper as page, rowHeight, rule, write, type PdfDoc as Doc } from '../../platform/files/pdfPaper.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { pdfFacts, pdfTerms } from './pdfTerms.ts'

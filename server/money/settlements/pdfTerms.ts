@@ -1,5 +1,5 @@
-import { formatDate, localDate } from '#domain/dates'
-import { cents, formatEuros } from '#domain/money'
+import { formatDate, localDate } from '#domain/platform/dates'
+import { cents, formatEuros } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
 import { settlementOf, type StoredSettlement } from './settlementRow.ts'
 

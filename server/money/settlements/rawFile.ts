@@ -1,4 +1,4 @@
-import { csvText } from '#domain/csvText'
+import { csvText } from '#domain/platform/csvText'
 import type { CellBatch, CellKind, Column } from '../../platform/files/cells.ts'
 import { jsonName } from '../../platform/files/jsonFile.ts'
 

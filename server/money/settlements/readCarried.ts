@@ -1,4 +1,4 @@
-import type { WholeSettlement } from '#contract/settlements'
+import type { WholeSettlement } from '#contract/money/settlements'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

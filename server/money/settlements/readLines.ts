@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Product } from '#domain/states'
-import type { SettledLine } from '#domain/settlement'
+import type { Product } from '#domain/sales/operations/states'
+import type { SettledLine } from '#domain/money/settlement'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/dates'
+import { madridDay } from '#domain/platform/dates'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { queueAgain } from './payAgain.ts'

@@ -1,4 +1,4 @@
-import { madridDay, type LocalDate } from '#domain/dates'
+import { madridDay, type LocalDate } from '#domain/platform/dates'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

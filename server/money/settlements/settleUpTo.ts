@@ -1,4 +1,4 @@
-import type { LocalDate } from '#domain/dates'
+import type { LocalDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { SettlingHouse } from './settle.ts'

@@ -1,4 +1,4 @@
-import type { settlementFormat } from '#contract/settlements'
+import type { settlementFormat } from '#contract/money/settlements'
 import type { z } from 'zod/mini'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,5 +1,5 @@
-import type { Settlement, SettlementRow } from '#contract/settlements'
-import { payAgainStep, payoutReturn } from '#domain/payoutReturn'
+import type { Settlement, SettlementRow } from '#contract/money/settlements'
+import { payAgainStep, payoutReturn } from '#domain/money/payoutReturn'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 

@@ -1,4 +1,4 @@
-import type { LocalDate } from '#domain/dates'
+import type { LocalDate } from '#domain/platform/dates'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'

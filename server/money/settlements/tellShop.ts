@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/dates'
-import { cents, formatEuros } from '#domain/money'
+import { formatDate } from '#domain/platform/dates'
+import { cents, formatEuros } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import { invoiceNumber } from '#domain/invoice'
+import { invoiceNumber } from '#domain/money/invoice'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AnalyticsEvent } from '#domain/analytics'
-import { networkPrefix } from '#domain/network'
+import { networkPrefix } from '#domain/platform/network'
 import { ownCollector } from '../config/analyticsConfig.ts'
 import { sql } from '../database/sql.ts'
 import type { House } from '../calls/call.ts'

@@ -1,5 +1,5 @@
-import { refusalStatus } from '#contract/errors'
-import type { Endpoint, Schema } from '#contract/endpoint'
+import { refusalStatus } from '#contract/platform/errors'
+import type { Endpoint, Schema } from '#contract/platform/endpoint'
 import { z } from 'zod/mini'
 import { DatabaseBusy } from '../database/database.ts'
 import type { Log } from '../log/log.ts'

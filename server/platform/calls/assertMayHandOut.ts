@@ -1,6 +1,6 @@
 import { handOutProblem } from '#contract/teamAccess'
-import type { Role } from '#domain/roles'
-import type { WithheldRight } from '#domain/teamRights'
+import type { Role } from '#domain/access/roles'
+import type { WithheldRight } from '#domain/access/teamRights'
 import type { Connection } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'

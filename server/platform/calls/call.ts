@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf, Endpoint, PathParams, QueryOf } from '#contract/endpoint'
+import type { AnswerOf, BodyOf, Endpoint, PathParams, QueryOf } from '#contract/platform/endpoint'
 import type { Api, CallName, KeyVerb } from '#contract/index'
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 import type { Config } from '../config/config.ts'
 import type { Connection, Database } from '../database/database.ts'
 import type { Mode, Scope } from '../database/scope.ts'
@@ -33,9 +33,9 @@ export type Caller = {
   mustAddFactor: boolean
   /** Calls of the role that this person may not make (`contract/permissions.ts`). */
   withheld: ReadonlySet<string>
-  /** Test mode is all that they enter (`contract/policy.ts`). */
+  /** Test mode is all that they enter (`contract/platform/policy.ts`). */
   sandboxOnly: boolean
-  /** How long they can undo a refund: everybody's time or their own, longer one (domain/ownLimits.ts). */
+  /** How long they can undo a refund: everybody's time or their own, longer one (domain/access/ownLimits.ts). */
   undoSeconds: number
   /** The shared till at which they stand: what is not for tills is withheld. */
   tillId?: string

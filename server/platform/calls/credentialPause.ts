@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/dates'
+import { formatDateTime } from '#domain/platform/dates'
 import type { Connection } from '../database/database.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { Refusal } from './refusal.ts'
@@ -8,7 +8,7 @@ export const pauseEnd = (accountId: Sql, now: Date): Sql =>
   sql`(select max(b.paused_until) from bank_accounts b where b.account_id = ${accountId} and b.paused_until > ${now})`
 
 /**
- * Lets a change of a way in go on only while the account's are not paused (`contract/policy.ts`). Asked in the change's own transaction, on the
+ * Lets a change of a way in go on only while the account's are not paused (`contract/platform/policy.ts`). Asked in the change's own transaction, on the
  * real clock. Refuses with CredentialsPaused, which says until when.
  */
 export async function refuseWhilePaused(db: Connection, accountId: string, now: Date): Promise<void> {

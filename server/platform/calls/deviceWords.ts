@@ -1,4 +1,4 @@
-import { deviceOf } from '#domain/device'
+import { deviceOf } from '#domain/access/device'
 import { text } from './messages.ts'
 
 /** A browser and its system in words, for letters: «Chrome en Windows». */

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors'
+import type { FieldProblem } from '#contract/platform/errors'
 import { text } from './messages.ts'
 
 /** A wrong field in the words of its code. */

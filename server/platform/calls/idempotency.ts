@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { refusalStatus } from '#contract/errors'
+import { refusalStatus } from '#contract/platform/errors'
 import type { Connection } from '../database/database.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { Refusal } from './refusal.ts'

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionWords } from '#contract/actions'
-import { firstAccepted, languages, type Language } from '#domain/languages'
-import { fillSentence, type Message } from '#domain/sentence'
-import { wordGaps } from '#domain/wordGaps'
+import { firstAccepted, languages, type Language } from '#domain/platform/languages'
+import { fillSentence, type Message } from '#domain/platform/sentence'
+import { wordGaps } from '#domain/platform/wordGaps'
 
 /** The sentences that the web app loads too, read once at start. */
 const folder = join(import.meta.dirname, '../../../messages')

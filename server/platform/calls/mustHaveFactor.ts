@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles'
+import type { Role } from '#domain/access/roles'
 import type { Config } from '../config/config.ts'
 
 /** Who may not be without a second factor: owners and admins, where the installation says so. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ownerDays } from '#domain/ownerStanding'
+import { ownerDays } from '#domain/access/ownerStanding'
 import { enter, HOUR, layGround, letters, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
 import { completeOwnerExits } from '../../access/team/completeOwnerExits.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'

@@ -1,4 +1,4 @@
-import { ownersAsOf } from '#domain/ownerStanding'
+import { ownersAsOf } from '#domain/access/ownerStanding'
 import { sql, type Sql } from '../database/sql.ts'
 
 /** SQL that is true of a person `u` who is an owner now. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import { problem } from './fieldProblem.ts'
 import { Refusal } from './refusal.ts'
 

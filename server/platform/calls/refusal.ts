@@ -1,4 +1,4 @@
-import type { FieldProblem, RefusalType } from '#contract/errors'
+import type { FieldProblem, RefusalType } from '#contract/platform/errors'
 
 /** A named no. Thrown by a verb, answered with its status and sentence; anything else thrown is a 500. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, PathParams, QueryOf } from '#contract/endpoint'
+import type { AnswerOf, BodyOf, PathParams, QueryOf } from '#contract/platform/endpoint'
 import type { Api, KeyVerb } from '#contract/index'
 import type { ShopCallName, ShopsApi } from '#contract/shopsApi'
 import type { Connection } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import { isCreditorId } from '#domain/directDebit'
+import { isCreditorId } from '#domain/money/directDebit'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The setting of direct debits: value when unset, and what it is for. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '#domain/loopback'
+import { isLoopback } from '#domain/platform/loopback'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The settings of demo data, and those whose default depends on whether the database holds it: value when unset, and what each is for. */

@@ -1,5 +1,5 @@
-import { isSpanishPostcode } from '#domain/identifiers'
-import { isTaxId } from '#domain/invoice'
+import { isSpanishPostcode } from '#domain/platform/identifiers'
+import { isTaxId } from '#domain/money/invoice'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The settings of invoices to shops: value when unset, and what it is for. */

@@ -1,4 +1,4 @@
-import { spanishChart, type JournalAccount } from '#domain/journal'
+import { spanishChart, type JournalAccount } from '#domain/money/journal'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The setting of entries in shops' books: value when unset, and what it is for. */

@@ -1,4 +1,4 @@
-import { pluginPlatforms, type PluginPlatform } from '#domain/plugin'
+import { pluginPlatforms, type PluginPlatform } from '#domain/merchants/plugin'
 import { ConfigProblem } from '../database/configProblem.ts'
 
 /** The newest version of each plugin that shops are given; the provider says another in PLUGIN_VERSIONS, and nobody is called to learn it. */

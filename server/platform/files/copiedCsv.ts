@@ -1,4 +1,4 @@
-import { csvText } from '#domain/csvText'
+import { csvText } from '#domain/platform/csvText'
 import { mostKeptBytes } from '../database/copyOut.ts'
 import type { CellKind } from './cells.ts'
 import { isEmpty, withoutBackslashes, type CopiedRows } from './copiedRows.ts'

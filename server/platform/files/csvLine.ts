@@ -1,4 +1,4 @@
-import { csvText } from '#domain/csvText'
+import { csvText } from '#domain/platform/csvText'
 import { headingsOf, type CellBatch, type CellKind, type Column } from './cells.ts'
 
 /** Cents, as digits, as a number that a Spanish spreadsheet reads: decimal comma, no thousands dots. */

@@ -1,4 +1,4 @@
-import { withoutMisleading } from '#domain/direction'
+import { withoutMisleading } from '#domain/platform/direction'
 
 /** What the standard fonts of PDF can show beyond Latin-1 (WinAnsi). */
 const beyond = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')

@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/csvText'
+import { withoutControls } from '#domain/platform/csvText'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { headingsOf, type CellBatch, type CellKind, type Column } from './cells.ts'
 import { csvAmount } from './csvLine.ts'

@@ -1,6 +1,6 @@
 import type { NamedCall } from '#contract/index'
 import { may, mayWhenSandboxOnly } from '#contract/permissions'
-import { isMemberPolicy } from '#contract/policy'
+import { isMemberPolicy } from '#contract/platform/policy'
 import type { Mode } from '../database/scope.ts'
 import type { Caller } from '../calls/call.ts'
 import { Refusal } from '../calls/refusal.ts'

@@ -9,7 +9,7 @@ const width = Math.round(size * share)
 const before = Math.floor((size - width) / 2)
 const after = size - width - before
 const { background } = colours
-const mark = readFileSync(new URL('../../../web/shell/favicon.svg', import.meta.url), 'utf8')
+const mark = readFileSync(new URL('../../../web/platform/styles/favicon.svg', import.meta.url), 'utf8')
   .replace('<svg', `<svg width="${width}" height="${width}"`)
   .replaceAll(/#[0-9a-f]{6}/g, (colour) => colours[colour] ?? colour)
 const png = await sharp(Buffer.from(mark))

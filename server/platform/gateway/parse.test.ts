@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
-import { operationRefund } from '#contract/operationVerbs'
-import { pageNumber } from '#contract/page'
+import type { Endpoint } from '#contract/platform/endpoint'
+import { operationRefund } from '#contract/sales/operationVerbs'
+import { pageNumber } from '#contract/platform/page'
 import { parseBody, parseQuery } from './parse.ts'
 import { Refusal } from '../calls/refusal.ts'
 

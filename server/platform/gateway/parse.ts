@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/platform/endpoint'
 import { z } from 'zod/mini'
 import { problem } from '../calls/fieldProblem.ts'
 import { hasText } from '../calls/messages.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageHost } from '#domain/keyUse'
+import { pageHost } from '#domain/merchants/keyUse'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
 import type { House } from '../calls/call.ts'
 import { Refusal } from '../calls/refusal.ts'

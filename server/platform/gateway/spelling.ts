@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors'
+import type { FieldProblem } from '#contract/platform/errors'
 import type { z } from 'zod/mini'
 import { text } from '../calls/messages.ts'
 import { Refusal } from '../calls/refusal.ts'

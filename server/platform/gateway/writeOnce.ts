@@ -1,4 +1,4 @@
-import type { RefusalType } from '#contract/errors'
+import type { RefusalType } from '#contract/platform/errors'
 import { record, type AuditEntry } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { keyFrom, type KeyKind } from '#domain/apiKey'
-import { wholeGrant, type KeyGrant } from '#domain/keyRights'
+import { keyFrom, type KeyKind } from '#domain/merchants/apiKey'
+import { wholeGrant, type KeyGrant } from '#domain/merchants/keyRights'
 import type { Connection } from '../database/database.ts'
 import { newId } from '../database/newId.ts'
 import type { Scope } from '../database/scope.ts'

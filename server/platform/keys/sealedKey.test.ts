@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyFrom } from '#domain/apiKey'
+import { keyFrom } from '#domain/merchants/apiKey'
 import { openKey, sealKey } from './sealedKey.ts'
 
 const secret = 'a secret that stands in no database'

@@ -8,7 +8,7 @@ const script = join(import.meta.dirname, '../gateway/drawIcon.ts')
 export const groundOf = (colours: Readonly<Record<string, string>>): string => colours['gray-100'] ?? '#f7f5f2'
 
 /**
- * The mark of `web/shell/favicon.svg` in a brand's colours, as the icon of the installed application. `share`: how much of the width it takes; a
+ * The mark of `web/platform/styles/favicon.svg` in a brand's colours, as the icon of the installed application. `share`: how much of the width it takes; a
  * maskable one leaves its outer fifth to whatever shape the phone cuts (W3C, maskable icons).
  */
 export async function appIcon(size: number, share: number, colours: Readonly<Record<string, string>>): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import { describeKey } from '#domain/apiKey'
-import { cents, formatEuros } from '#domain/money'
+import { describeKey } from '#domain/merchants/apiKey'
+import { cents, formatEuros } from '#domain/platform/money'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
 import { inlineHashes } from './securityHeaders.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/dates'
+import { formatDateTime } from '#domain/platform/dates'
 import type { KeptLetter } from '../outbound/outbox.ts'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'

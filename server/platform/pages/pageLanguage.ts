@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { customerLanguageCookieName, languageCookieName, type Language } from '#domain/languages'
+import { customerLanguageCookieName, languageCookieName, type Language } from '#domain/platform/languages'
 import { acceptedOf, offered, offeredOr } from '../calls/messages.ts'
 
 type Asking = Pick<FastifyRequest, 'headers'>

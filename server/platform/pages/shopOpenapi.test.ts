@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shopCalls } from '#contract/shopsApi'
-import { orderParameters } from '#domain/shopFilters'
-import { webhookTypes } from '#domain/webhook'
+import { orderParameters } from '#domain/sales/shopsApi/shopFilters'
+import { webhookTypes } from '#domain/merchants/webhook'
 import { shopOpenapi } from './shopOpenapi.ts'
 
 const description = shopOpenapi({

@@ -1,4 +1,4 @@
-import { everyShopCallRefuses, type ShopCall } from '#contract/shopCall'
+import { everyShopCallRefuses, type ShopCall } from '#contract/platform/shopCall'
 import { shopCalls } from '#contract/shopsApi'
 import type { Config } from '../config/config.ts'
 import { successOf } from '../calls/answer.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { ShopCall } from '#contract/shopCall'
+import type { ShopCall } from '#contract/platform/shopCall'
 import type { JsonSchema } from '../calls/openapi.ts'
 
 /** What a sample says of a field, by its name. */

@@ -1,5 +1,5 @@
-import { webhookMessage } from '#contract/webhookMessages'
-import { webhookTest, webhookTypes } from '#domain/webhook'
+import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
+import { webhookTest, webhookTypes } from '#domain/merchants/webhook'
 import { text } from '../calls/messages.ts'
 import { schemaOf, type OpenApi, type Parameter } from '../calls/openapi.ts'
 

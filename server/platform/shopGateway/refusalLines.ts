@@ -1,4 +1,4 @@
-import type { RefusalType } from '#contract/errors'
+import type { RefusalType } from '#contract/platform/errors'
 import type { OpenKey } from '../keys/keyring.ts'
 
 const apartMs = 60_000

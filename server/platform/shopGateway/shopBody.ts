@@ -1,4 +1,4 @@
-import type { ShopCall } from '#contract/shopCall'
+import type { ShopCall } from '#contract/platform/shopCall'
 import { z } from 'zod/mini'
 import { problem } from '../calls/fieldProblem.ts'
 import { parsed } from '../gateway/parse.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { clientName, networkOf, pageHost } from '#domain/keyUse'
-import { pluginOf } from '#domain/plugin'
+import { clientName, networkOf, pageHost } from '#domain/merchants/keyUse'
+import { pluginOf } from '#domain/merchants/plugin'
 import type { Mode } from '../database/scope.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import type { House } from '../calls/call.ts'

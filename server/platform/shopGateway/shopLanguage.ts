@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstAccepted } from '#domain/languages'
+import { firstAccepted } from '#domain/platform/languages'
 import { sentence } from '../calls/answer.ts'
-import { fillSentence } from '#domain/sentence'
+import { fillSentence } from '#domain/platform/sentence'
 import type { Refusal } from '../calls/refusal.ts'
 
 /** What shops' programs can be told a no in (by their `Accept-Language`); Spanish unless they ask for another. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { RefusalType } from '#contract/errors'
-import { refusalStatus } from '#contract/errors'
+import type { RefusalType } from '#contract/platform/errors'
+import { refusalStatus } from '#contract/platform/errors'
 import type { Stored } from '../calls/idempotency.ts'
 import type { Refusal } from '../calls/refusal.ts'
 import { readLanguage, sentenceIn } from './shopLanguage.ts'

@@ -1,4 +1,4 @@
-import { beginsLikePdf } from '#domain/handedFile'
+import { beginsLikePdf } from '#domain/merchants/company/handedFile'
 
 /** Types of files that people may hand in. */
 export type FileKind = 'application/pdf' | 'image/jpeg' | 'image/png'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { AUDIENCES_OF_SHOP } from '#domain/audience'
+import { AUDIENCES_OF_SHOP } from '#domain/sales/campaigns/audience'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'

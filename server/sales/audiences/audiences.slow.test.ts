@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { AUDIENCE_LEAST } from '#domain/audience'
+import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/audiences'
+import type { Audience } from '#contract/sales/audiences'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { filterConditions } from '../operation/filterConditions.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { MEMBER_BYTES } from '#domain/audience'
+import { MEMBER_BYTES } from '#domain/sales/campaigns/audience'
 import { sql } from '../../platform/database/sql.ts'
 import { asking } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { joinTexts } from '#domain/direction'
+import { joinTexts } from '#domain/platform/direction'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { holdingUses, lockAudience } from './audienceRow.ts'

@@ -1,4 +1,4 @@
-import { AUDIENCE_ROWS } from '#domain/audience'
+import { AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import { audienceGap } from '#domain/audience'
+import { audienceGap } from '#domain/sales/campaigns/audience'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

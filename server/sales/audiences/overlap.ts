@@ -1,5 +1,5 @@
-import { BUYER_DAYS } from '#domain/audience'
-import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
+import { BUYER_DAYS } from '#domain/sales/campaigns/audience'
+import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import type { Audience } from '#contract/audiences'
-import type { IdentifierType } from '#domain/audience'
+import type { Audience } from '#contract/sales/audiences'
+import type { IdentifierType } from '#domain/sales/campaigns/audience'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { normaliseText } from '#domain/search'
+import { normaliseText } from '#domain/sales/operations/search'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { assertSeen, countedSave } from '../../platform/calls/revision.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/audiences'
+import type { Audience } from '#contract/sales/audiences'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Handler, House } from '../../platform/calls/call.ts'

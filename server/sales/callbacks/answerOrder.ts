@@ -1,4 +1,4 @@
-import { canConfirm, isCaptureDeferred } from '#domain/lifecycle'
+import { canConfirm, isCaptureDeferred } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { House } from '../../platform/calls/call.ts'

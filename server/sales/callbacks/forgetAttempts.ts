@@ -1,4 +1,4 @@
-import { CALLBACKS_KEPT_DAYS } from '#domain/callback'
+import { CALLBACKS_KEPT_DAYS } from '#domain/sales/shopsApi/callback'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '#domain/callback'
+import { retryAfterMs } from '#domain/sales/shopsApi/callback'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,4 +1,4 @@
-import { asks, GIVE_UP_AFTER_MS, readCallbackAnswer, toldName, type CallbackAnswer, type Told } from '#domain/callback'
+import { asks, GIVE_UP_AFTER_MS, readCallbackAnswer, toldName, type CallbackAnswer, type Told } from '#domain/sales/shopsApi/callback'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'

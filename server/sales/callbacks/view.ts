@@ -1,4 +1,4 @@
-import type { Callback, CallbackAttempt } from '#contract/callbacks'
+import type { Callback, CallbackAttempt } from '#contract/sales/callbacks'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import type { CampaignTerms } from '#domain/campaign'
-import { isBudgetSpent } from '#domain/campaignBudget'
+import type { CampaignTerms } from '#domain/sales/campaigns/campaign'
+import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

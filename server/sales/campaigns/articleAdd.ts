@@ -1,5 +1,5 @@
-import { CAMPAIGN_ARTICLES } from '#domain/campaign'
-import { articleKey } from '#domain/campaignDeal'
+import { CAMPAIGN_ARTICLES } from '#domain/sales/campaigns/campaign'
+import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'

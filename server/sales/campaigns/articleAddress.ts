@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/errors'
-import { isUrl } from '#domain/identifiers'
+import type { FieldProblem } from '#contract/platform/errors'
+import { isUrl } from '#domain/platform/identifiers'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 

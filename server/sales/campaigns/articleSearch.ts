@@ -1,5 +1,5 @@
-import { articleKey } from '#domain/campaignDeal'
-import { normaliseText } from '#domain/search'
+import { articleKey } from '#domain/sales/campaigns/campaignDeal'
+import { normaliseText } from '#domain/sales/operations/search'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 

@@ -1,4 +1,4 @@
-import { articleKey } from '#domain/campaignDeal'
+import { articleKey } from '#domain/sales/campaigns/campaignDeal'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'

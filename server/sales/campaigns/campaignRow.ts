@@ -1,7 +1,13 @@
-import type { Campaign } from '#contract/campaigns'
-import { campaignAllows, campaignStateAt, type CampaignAction, type CampaignState, type CampaignTerms } from '#domain/campaign'
-import { basisPoints, cents, type Cents } from '#domain/money'
-import type { Channel } from '#domain/states'
+import type { Campaign } from '#contract/sales/campaigns'
+import {
+  campaignAllows,
+  campaignStateAt,
+  type CampaignAction,
+  type CampaignState,
+  type CampaignTerms,
+} from '#domain/sales/campaigns/campaign'
+import { basisPoints, cents, type Cents } from '#domain/platform/money'
+import type { Channel } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

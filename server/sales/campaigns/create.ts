@@ -1,4 +1,4 @@
-import type { CampaignTerms } from '#domain/campaign'
+import type { CampaignTerms } from '#domain/sales/campaigns/campaign'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'

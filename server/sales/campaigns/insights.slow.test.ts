@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subsidyFor } from '#domain/fees'
-import { basisPoints, cents } from '#domain/money'
+import { subsidyFor } from '#domain/sales/plans/fees'
+import { basisPoints, cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

@@ -1,5 +1,5 @@
-import { pageSize } from '#contract/page'
-import type { CampaignState } from '#domain/campaign'
+import { pageSize } from '#contract/platform/page'
+import type { CampaignState } from '#domain/sales/campaigns/campaign'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { campaignOf, readCampaigns, stateInSql } from './campaignRow.ts'

@@ -1,5 +1,5 @@
-import { campaignOverlap, type ComparedCampaign } from '#domain/campaignOverlap'
-import { madridDay } from '#domain/dates'
+import { campaignOverlap, type ComparedCampaign } from '#domain/sales/campaigns/campaignOverlap'
+import { madridDay } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

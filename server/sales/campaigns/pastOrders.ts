@@ -1,5 +1,5 @@
-import { articleKey } from '#domain/campaignDeal'
-import type { Channel } from '#domain/states'
+import { articleKey } from '#domain/sales/campaigns/campaignDeal'
+import type { Channel } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import { campaignDays, sameWeekdaysBefore, shareOf, type Days } from '#domain/campaignResult'
-import { addDays, daysBetween } from '#domain/dates'
+import { campaignDays, sameWeekdaysBefore, shareOf, type Days } from '#domain/sales/campaigns/campaignResult'
+import { addDays, daysBetween } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns'
+import type { Campaign } from '#contract/sales/campaigns'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,8 +1,8 @@
-import type { BodyOf } from '#contract/endpoint'
+import type { BodyOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
-import type { CampaignField, CampaignTerms } from '#domain/campaign'
-import { basisPoints, cents } from '#domain/money'
-import { normaliseText } from '#domain/search'
+import type { CampaignField, CampaignTerms } from '#domain/sales/campaigns/campaign'
+import { basisPoints, cents } from '#domain/platform/money'
+import { normaliseText } from '#domain/sales/operations/search'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 

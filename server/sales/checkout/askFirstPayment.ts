@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cents, formatEuros, type Cents } from '#domain/money'
+import { cents, formatEuros, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Asking } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { nextState } from '#domain/lifecycle'
+import { nextState } from '#domain/sales/operations/lifecycle'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { addEvent } from '../operation/addEvent.ts'

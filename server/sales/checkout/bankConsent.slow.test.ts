@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BodyInput } from '#contract/endpoint'
+import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { holdUntilTold } from '../../testing/events/testEvents.ts'
 import { ids } from '../../testing/testFixture.ts'

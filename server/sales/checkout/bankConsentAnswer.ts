@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BankConsentView } from '#contract/checkout'
-import { compactDocument, isNie, isNif } from '#domain/identifiers'
+import type { BankConsentView } from '#contract/sales/checkout'
+import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'

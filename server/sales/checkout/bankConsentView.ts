@@ -1,4 +1,4 @@
-import type { BankConsentView } from '#contract/checkout'
+import type { BankConsentView } from '#contract/sales/checkout'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { bankDoor, MOST_TRIES, type OpenConsent } from './bankDoor.ts'

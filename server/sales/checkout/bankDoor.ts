@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money'
+import { cents, type Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

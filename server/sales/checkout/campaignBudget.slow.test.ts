@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { basisPoints, cents } from '#domain/money'
+import { basisPoints, cents } from '#domain/platform/money'
 import { personas } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testHouse.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { nextState } from '#domain/lifecycle'
+import { nextState } from '#domain/sales/operations/lifecycle'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { hashOfMark } from '../../platform/calls/openerMark.ts'

@@ -1,4 +1,4 @@
-import { isMobile } from '#domain/identifiers'
+import { isMobile } from '#domain/platform/identifiers'
 import type { Sale } from './sale.ts'
 
 /** Where the one-time code goes. */

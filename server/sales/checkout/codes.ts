@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/checkout'
+import type { Checkout } from '#contract/sales/checkout'
 import { sql } from '../../platform/database/sql.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { queueMessage } from '../messages/queueMessage.ts'

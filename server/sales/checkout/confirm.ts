@@ -1,4 +1,4 @@
-import { nextState } from '#domain/lifecycle'
+import { nextState } from '#domain/sales/operations/lifecycle'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

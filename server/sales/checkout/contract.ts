@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/dates'
+import { madridDay } from '#domain/platform/dates'
 import type { Download, Handler } from '../../platform/calls/call.ts'
 import { speaking } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

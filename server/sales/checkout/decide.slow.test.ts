@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, addMonths, madridDay } from '#domain/dates'
-import { decisionRules } from '#domain/decision'
+import { addDays, addMonths, madridDay } from '#domain/platform/dates'
+import { decisionRules } from '#domain/sales/operations/decision'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

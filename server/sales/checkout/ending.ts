@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/checkout'
+import type { Checkout } from '#contract/sales/checkout'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#contract/errors'
+import type { FieldProblem } from '#contract/platform/errors'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 

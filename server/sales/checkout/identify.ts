@@ -1,4 +1,4 @@
-import { compactDocument } from '#domain/identifiers'
+import { compactDocument } from '#domain/platform/identifiers'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { findLikes, lockLikes, type Likeness } from '../operation/duplicates.ts'

@@ -1,7 +1,7 @@
-import type { FieldProblem } from '#contract/errors'
-import { addMonths, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/dates'
-import { ADULT_YEARS } from '#domain/decision'
-import { compactDocument, isEmail, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import type { FieldProblem } from '#contract/platform/errors'
+import { addMonths, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
+import { ADULT_YEARS } from '#domain/sales/operations/decision'
+import { compactDocument, isEmail, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/platform/identifiers'
 import { problemWith } from './fieldProblem.ts'
 import type { Address } from './sale.ts'
 

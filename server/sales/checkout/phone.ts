@@ -1,4 +1,4 @@
-import { compactPhone, isMobile } from '#domain/identifiers'
+import { compactPhone, isMobile } from '#domain/platform/identifiers'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

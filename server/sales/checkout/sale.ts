@@ -1,5 +1,13 @@
-import type { CaptureMode, Channel, OperationState, Product, StatusReason, Substatus, SuspensionReason } from '#domain/lifecycle'
-import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/money'
+import type {
+  CaptureMode,
+  Channel,
+  OperationState,
+  Product,
+  StatusReason,
+  Substatus,
+  SuspensionReason,
+} from '#domain/sales/operations/lifecycle'
+import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

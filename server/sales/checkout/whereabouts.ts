@@ -1,4 +1,4 @@
-import { checkoutStepOf, type CheckoutStep } from '#domain/checkoutStep'
+import { checkoutStepOf, type CheckoutStep } from '#domain/sales/operations/checkoutStep'
 import { hashOfMark } from '../../platform/calls/openerMark.ts'
 import type { Sale } from './sale.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { nextState } from '#domain/lifecycle'
+import { nextState } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectableFrom, isCollectable } from '#domain/collection'
-import { addDays, daysBetween, localDate, madridDay, startOfMadridDay } from '#domain/dates'
+import { collectableFrom, isCollectable } from '#domain/sales/operations/collection'
+import { addDays, daysBetween, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { testCards } from '../../testing/clock/testCards.ts'
 import { assertBooks, giveCard, writeOperations } from '../../testing/clock/testGround.ts'
@@ -31,8 +31,8 @@ describe('the days of Madrid', () => {
 
   it.each(['UTC', 'Europe/Madrid', 'America/Los_Angeles'])('the same on a machine in %s', (TZ) => {
     const script = `
-      const { collectableFrom } = await import(${JSON.stringify(join(import.meta.dirname, '../../../domain/collection.ts'))})
-      const { addDays, localDate } = await import(${JSON.stringify(join(import.meta.dirname, '../../../domain/dates.ts'))})
+      const { collectableFrom } = await import(${JSON.stringify(join(import.meta.dirname, '../../../domain/sales/operations/collection.ts'))})
+      const { addDays, localDate } = await import(${JSON.stringify(join(import.meta.dirname, '../../../domain/platform/dates.ts'))})
       let all = 0n
       for (let due = localDate('${first}'); due <= '${last}'; due = addDays(due, 1)) all = all * 31n % 1000000007n + BigInt(collectableFrom(due, null).getTime())
       console.log(String(all))`

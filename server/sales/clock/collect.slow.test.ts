@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RETRY_DAYS } from '#domain/collection'
-import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/dates'
+import { RETRY_DAYS } from '#domain/sales/operations/collection'
+import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'

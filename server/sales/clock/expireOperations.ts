@@ -1,4 +1,4 @@
-import { cents } from '#domain/money'
+import { cents } from '#domain/platform/money'
 import {
   nextState,
   remainingCaptureCents,
@@ -7,7 +7,7 @@ import {
   type StatusReason,
   type Substatus,
   type SuspensionReason,
-} from '#domain/lifecycle'
+} from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,4 +1,4 @@
-import { cents, formatEuros } from '#domain/money'
+import { cents, formatEuros } from '#domain/platform/money'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { House } from '../../platform/calls/call.ts'

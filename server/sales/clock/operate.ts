@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates'
+import { formatDate } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'

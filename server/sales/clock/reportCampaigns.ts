@@ -1,5 +1,5 @@
-import { campaignDays, changeSince, sameWeekdaysBefore } from '#domain/campaignResult'
-import { cents, formatEuros, formatPercent } from '#domain/money'
+import { campaignDays, changeSince, sameWeekdaysBefore } from '#domain/sales/campaigns/campaignResult'
+import { cents, formatEuros, formatPercent } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/dates'
+import { formatDateTime } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

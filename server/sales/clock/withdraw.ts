@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { nextState, remainingCents, type Permission } from '#domain/lifecycle'
-import { canWithdraw } from '#domain/withdrawal'
+import { nextState, remainingCents, type Permission } from '#domain/sales/operations/lifecycle'
+import { canWithdraw } from '#domain/sales/operations/withdrawal'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/dates'
+import { madridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { shopTopic } from '../../platform/events/changes.ts'

@@ -1,4 +1,4 @@
-import { mayAdvance } from '#domain/sandbox'
+import { mayAdvance } from '#domain/sales/operations/sandbox'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { readAhead } from '../../platform/calls/shopTime.ts'

@@ -1,4 +1,4 @@
-import type { SandboxClock } from '#contract/lab'
+import type { SandboxClock } from '#contract/sales/lab'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { readAhead } from '../../platform/calls/shopTime.ts'

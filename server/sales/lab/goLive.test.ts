@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GoLiveStep } from '#domain/goLive'
+import type { GoLiveStep } from '#domain/sales/operations/goLive'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

@@ -1,5 +1,5 @@
-import type { GoLiveState } from '#contract/lab'
-import { goLiveSteps, isShopHost, type GoLiveStep } from '#domain/goLive'
+import type { GoLiveState } from '#contract/sales/lab'
+import { goLiveSteps, isShopHost, type GoLiveStep } from '#domain/sales/operations/goLive'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scenarios, type Scenario } from '#domain/sandbox'
+import { scenarios, type Scenario } from '#domain/sales/operations/sandbox'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { ids, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

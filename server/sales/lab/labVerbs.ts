@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/index'
-import type { LocalDate } from '#domain/dates'
+import type { LocalDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Answer, Asking, Handler, House } from '../../platform/calls/call.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'

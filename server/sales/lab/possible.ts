@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/index'
-import type { Scenario } from '#domain/sandbox'
-import type { Product } from '#domain/states'
+import type { Scenario } from '#domain/sales/operations/sandbox'
+import type { Product } from '#domain/sales/operations/states'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { TEST_DOCUMENTS, scenarios, type Scenario } from '#domain/sandbox'
+import { TEST_DOCUMENTS, scenarios, type Scenario } from '#domain/sales/operations/sandbox'
 import { sql } from '../../platform/database/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'

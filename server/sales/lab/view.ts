@@ -1,4 +1,4 @@
-import { scenarios } from '#domain/sandbox'
+import { scenarios } from '#domain/sales/operations/sandbox'
 import type { Handler } from '../../platform/calls/call.ts'
 import { readCartOffers } from '../operation/offers.ts'
 import { clockOf } from './clockOf.ts'

@@ -1,5 +1,5 @@
-import { isShopHost } from '#domain/goLive'
-import { stuckSince, TRIAL_RESTS_HOURS } from '#domain/stuckTrial'
+import { isShopHost } from '#domain/sales/operations/goLive'
+import { stuckSince, TRIAL_RESTS_HOURS } from '#domain/sales/operations/stuckTrial'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

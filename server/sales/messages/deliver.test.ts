@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cents, formatEuros } from '#domain/money'
+import { cents, formatEuros } from '#domain/platform/money'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, personas } from '../../testing/testFixture.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '#domain/money'
+import { cents } from '#domain/platform/money'
 import { smsText, type MessageFacts } from './composition.ts'
 import { fitSms } from './fitSms.ts'
 import { offered, speaking } from '../../platform/calls/messages.ts'

@@ -1,4 +1,4 @@
-import { maskEmail, maskPhone } from '#domain/identifiers'
+import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'

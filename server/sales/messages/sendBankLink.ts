@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/dates'
-import { formatEuros, type Cents } from '#domain/money'
+import { formatDateTime } from '#domain/platform/dates'
+import { formatEuros, type Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import type { House } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'

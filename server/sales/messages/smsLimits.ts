@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { networkPrefix } from '#domain/network'
+import { networkPrefix } from '#domain/platform/network'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

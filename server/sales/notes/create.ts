@@ -1,4 +1,4 @@
-import { roles } from '#domain/roles'
+import { roles } from '#domain/access/roles'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

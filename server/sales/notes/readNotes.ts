@@ -1,4 +1,4 @@
-import type { Note } from '#contract/notes'
+import type { Note } from '#contract/sales/notes'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,7 +1,7 @@
-import type { BodyOf } from '#contract/endpoint'
-import type { FieldProblem } from '#contract/errors'
+import type { BodyOf } from '#contract/platform/endpoint'
+import type { FieldProblem } from '#contract/platform/errors'
 import type { Api } from '#contract/index'
-import { basisPoints, cents, formatEuros, percentOf } from '#domain/money'
+import { basisPoints, cents, formatEuros, percentOf } from '#domain/platform/money'
 import type { CartLine } from '../operation/openOperation.ts'
 import { fieldProblem } from './askedCustomer.ts'
 

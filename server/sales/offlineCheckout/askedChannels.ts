@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/errors'
-import { isLandline } from '#domain/identifiers'
+import type { FieldProblem } from '#contract/platform/errors'
+import { isLandline } from '#domain/platform/identifiers'
 import { fieldProblem } from './askedCustomer.ts'
 
 export type Channel = 'sms' | 'email'

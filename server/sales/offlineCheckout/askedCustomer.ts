@@ -1,8 +1,8 @@
-import type { BodyOf } from '#contract/endpoint'
-import type { FieldProblem } from '#contract/errors'
+import type { BodyOf } from '#contract/platform/endpoint'
+import type { FieldProblem } from '#contract/platform/errors'
 import type { Api } from '#contract/index'
-import { addMonths, isLocalDate, madridDay } from '#domain/dates'
-import { isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { addMonths, isLocalDate, madridDay } from '#domain/platform/dates'
+import { isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/platform/identifiers'
 import { text } from '../../platform/calls/messages.ts'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
 

@@ -1,5 +1,5 @@
-import { BANK_LINK_FROM_CENTS } from '#domain/decision'
-import { isNie, isNif } from '#domain/identifiers'
+import { BANK_LINK_FROM_CENTS } from '#domain/sales/operations/decision'
+import { isNie, isNif } from '#domain/platform/identifiers'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'

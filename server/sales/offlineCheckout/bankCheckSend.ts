@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/errors'
-import { isEmail, isMobile } from '#domain/identifiers'
+import type { FieldProblem } from '#contract/platform/errors'
+import { isEmail, isMobile } from '#domain/platform/identifiers'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'

@@ -1,4 +1,4 @@
-import type { OfflineCheckout } from '#contract/offlineCheckout'
+import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import type { Substatus } from '#domain/lifecycle'
+import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money'
+import { cents, type Cents } from '#domain/platform/money'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'

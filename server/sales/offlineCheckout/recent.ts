@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money'
+import type { Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#contract/errors'
-import { isEmail, isMobile } from '#domain/identifiers'
+import type { FieldProblem } from '#contract/platform/errors'
+import { isEmail, isMobile } from '#domain/platform/identifiers'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Actor, OperationState } from '#domain/lifecycle'
+import type { Actor, OperationState } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hash } from 'node:crypto'
-import { identifierTypes, MEMBER_BYTES, type IdentifierType } from '#domain/audience'
-import { memberText, normaliseIdentifier } from '#domain/audienceIdentifier'
+import { identifierTypes, MEMBER_BYTES, type IdentifierType } from '#domain/sales/campaigns/audience'
+import { memberText, normaliseIdentifier } from '#domain/sales/campaigns/audienceIdentifier'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

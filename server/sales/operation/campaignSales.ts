@@ -1,5 +1,5 @@
-import { startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
-import type { Days } from '#domain/campaignResult'
+import { startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import type { Days } from '#domain/sales/campaigns/campaignResult'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

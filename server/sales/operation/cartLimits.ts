@@ -1,5 +1,5 @@
-import type { CartLimits } from '#domain/cartLimits'
-import { cents } from '#domain/money'
+import type { CartLimits } from '#domain/merchants/cartLimits'
+import { cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

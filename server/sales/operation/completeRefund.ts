@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money'
+import { cents, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

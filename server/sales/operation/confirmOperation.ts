@@ -1,4 +1,4 @@
-import { CAPTURE_WINDOW_DAYS, isCaptureDeferred, nextState, remainingCaptureCents } from '#domain/lifecycle'
+import { CAPTURE_WINDOW_DAYS, isCaptureDeferred, nextState, remainingCaptureCents } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

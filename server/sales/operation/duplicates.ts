@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Substatus } from '#domain/lifecycle'
-import type { Cents } from '#domain/money'
+import type { Substatus } from '#domain/sales/operations/lifecycle'
+import type { Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

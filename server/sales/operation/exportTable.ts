@@ -1,5 +1,5 @@
-import { columnsWithheldFromGuests } from '#domain/guestView'
-import type { Role } from '#domain/roles'
+import { columnsWithheldFromGuests } from '#domain/sales/operations/guestView'
+import type { Role } from '#domain/access/roles'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { CellKind, Column } from '../../platform/files/cells.ts'

@@ -1,5 +1,13 @@
-import type { CaptureMode, Channel, OperationFacts, Product, StatusReason, Substatus, SuspensionReason } from '#domain/lifecycle'
-import { cents } from '#domain/money'
+import type {
+  CaptureMode,
+  Channel,
+  OperationFacts,
+  Product,
+  StatusReason,
+  Substatus,
+  SuspensionReason,
+} from '#domain/sales/operations/lifecycle'
+import { cents } from '#domain/platform/money'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** Columns of an operation `o` that say what may be done to it. */

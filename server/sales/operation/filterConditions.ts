@@ -1,5 +1,5 @@
-import type { SearchType } from '#domain/search'
-import type { Category, Channel, Product, Substatus } from '#domain/states'
+import type { SearchType } from '#domain/sales/operations/search'
+import type { Category, Channel, Product, Substatus } from '#domain/sales/operations/states'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from './madridDays.ts'
 

@@ -1,4 +1,4 @@
-import { orderNumber } from '#domain/orderNumber'
+import { orderNumber } from '#domain/sales/operations/orderNumber'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import type { IdentifierType } from '#domain/audience'
+import type { IdentifierType } from '#domain/sales/campaigns/audience'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 const columns: Readonly<Record<IdentifierType, Sql>> = {

@@ -1,4 +1,4 @@
-import { madridDay } from '#domain/dates'
+import { madridDay } from '#domain/platform/dates'
 import { nextDue } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 

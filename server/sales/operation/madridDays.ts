@@ -1,4 +1,4 @@
-import { isLocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
+import { isLocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 

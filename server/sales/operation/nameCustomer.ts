@@ -1,4 +1,4 @@
-import { grams, normaliseText } from '#domain/search'
+import { grams, normaliseText } from '#domain/sales/operations/search'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

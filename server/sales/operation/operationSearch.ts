@@ -1,5 +1,13 @@
-import type { Role } from '#domain/roles'
-import { queryGrams, readSearch, searchFolds, searchInvisible, searchLetters, type Search, type SearchType } from '#domain/search'
+import type { Role } from '#domain/access/roles'
+import {
+  queryGrams,
+  readSearch,
+  searchFolds,
+  searchInvisible,
+  searchLetters,
+  type Search,
+  type SearchType,
+} from '#domain/sales/operations/search'
 import { allOf, PersonalText, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'

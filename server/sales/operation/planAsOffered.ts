@@ -1,7 +1,7 @@
-import { legalText, type UsualTerms } from '#domain/legalText'
-import { sum, ZERO, type Cents } from '#domain/money'
-import type { Plan } from '#domain/plan'
-import type { Product } from '#domain/states'
+import { legalText, type UsualTerms } from '#domain/sales/plans/legalText'
+import { sum, ZERO, type Cents } from '#domain/platform/money'
+import type { Plan } from '#domain/sales/plans/plan'
+import type { Product } from '#domain/sales/operations/states'
 import { text } from '../../platform/calls/messages.ts'
 
 /** What is paid when signing: down payment and opening fee. */

@@ -1,4 +1,4 @@
-import { maskEmail } from '#domain/identifiers'
+import { maskEmail } from '#domain/platform/identifiers'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

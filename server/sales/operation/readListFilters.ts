@@ -1,6 +1,6 @@
-import { isLocalDate } from '#domain/dates'
-import { categories, channels, products, substatuses } from '#domain/lifecycle'
-import { searchTypes } from '#domain/searchTypes'
+import { isLocalDate } from '#domain/platform/dates'
+import { categories, channels, products, substatuses } from '#domain/sales/operations/lifecycle'
+import { searchTypes } from '#domain/sales/operations/searchTypes'
 import type { Filters } from './filterConditions.ts'
 
 const oneOf =

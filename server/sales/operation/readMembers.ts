@@ -1,4 +1,4 @@
-import { type IdentifierType, MEMBER_BYTES } from '#domain/audience'
+import { type IdentifierType, MEMBER_BYTES } from '#domain/sales/campaigns/audience'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts'
-import { ZERO } from '#domain/money'
+import { ZERO } from '#domain/platform/money'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { lockLikes } from './duplicates.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskEmail, maskPhone } from '#domain/identifiers'
+import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { sentTo } from './sentTo.ts'
 
 const [phone, email] = ['612345678', 'ana@correo.test']

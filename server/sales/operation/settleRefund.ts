@@ -1,9 +1,9 @@
-import { madridDay, type LocalDate } from '#domain/dates'
-import { nextTargetBusinessDay } from '#domain/targetCalendar'
-import { refundReversal, type RefundReversal } from '#domain/fees'
-import { nextState, type OperationEvent, type OperationState } from '#domain/lifecycle'
-import { cents, sum, ZERO, type Cents } from '#domain/money'
-import { planAfterCancellation, planAfterRefund, type StandingInstalment } from '#domain/plan'
+import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
+import { refundReversal, type RefundReversal } from '#domain/sales/plans/fees'
+import { nextState, type OperationEvent, type OperationState } from '#domain/sales/operations/lifecycle'
+import { cents, sum, ZERO, type Cents } from '#domain/platform/money'
+import { planAfterCancellation, planAfterRefund, type StandingInstalment } from '#domain/sales/plans/plan'
 import type { Standing } from './standing.ts'
 
 export type AskedRefund = { kind: 'refund' | 'cancel'; amountCents: Cents }

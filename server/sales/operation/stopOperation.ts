@@ -1,4 +1,4 @@
-import { nextState, type Actor, type OperationEvent } from '#domain/lifecycle'
+import { nextState, type Actor, type OperationEvent } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

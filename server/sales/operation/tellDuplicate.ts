@@ -1,5 +1,5 @@
-import { formatEuros, type Cents } from '#domain/money'
-import { roles } from '#domain/roles'
+import { formatEuros, type Cents } from '#domain/platform/money'
+import { roles } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { remainingCaptureCents } from '#domain/lifecycle'
-import { sum, type Cents } from '#domain/money'
+import { remainingCaptureCents } from '#domain/sales/operations/lifecycle'
+import { sum, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,5 +1,5 @@
-import { canCapture, canRefund, remainingCaptureCents, remainingCents, type Permission } from '#domain/lifecycle'
-import type { Cents } from '#domain/money'
+import { canCapture, canRefund, remainingCaptureCents, remainingCents, type Permission } from '#domain/sales/operations/lifecycle'
+import type { Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BulkRow } from '#contract/bulkOperations'
-import { BULK_MOST } from '#domain/bulkRefund'
+import type { BulkRow } from '#contract/sales/bulkOperations'
+import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

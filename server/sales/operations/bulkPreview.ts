@@ -1,5 +1,5 @@
-import type { BulkRow } from '#contract/bulkOperations'
-import { withinAllowance } from '#domain/bulkRefund'
+import type { BulkRow } from '#contract/sales/bulkOperations'
+import { withinAllowance } from '#domain/sales/operations/bulkRefund'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

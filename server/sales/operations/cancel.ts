@@ -1,4 +1,4 @@
-import { canCancel, remainingCents } from '#domain/lifecycle'
+import { canCancel, remainingCents } from '#domain/sales/operations/lifecycle'
 import type { Handler } from '../../platform/calls/call.ts'
 import { giverOf, holdRefund, refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'

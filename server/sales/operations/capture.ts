@@ -1,5 +1,5 @@
-import { canCapture, remainingCaptureCents } from '#domain/lifecycle'
-import { cents, formatEuros } from '#domain/money'
+import { canCapture, remainingCaptureCents } from '#domain/sales/operations/lifecycle'
+import { cents, formatEuros } from '#domain/platform/money'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'

@@ -1,4 +1,4 @@
-import { cents, formatEuros, type Cents } from '#domain/money'
+import { cents, formatEuros, type Cents } from '#domain/platform/money'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { StandingCapture } from '../operation/standing.ts'

@@ -1,5 +1,5 @@
-import { CHANGES_MOST, type Visit } from '#domain/visit'
-import { suspensionReasons } from '#domain/states'
+import { CHANGES_MOST, type Visit } from '#domain/sales/operations/visit'
+import { suspensionReasons } from '#domain/sales/operations/states'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { asking, rawJson, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'

@@ -1,4 +1,4 @@
-import { seenUntil } from '#domain/visit'
+import { seenUntil } from '#domain/sales/operations/visit'
 import type { Handler } from '../../platform/calls/call.ts'
 import { writeVisit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import type { operationOrdering } from '#contract/operations'
+import type { operationOrdering } from '#contract/sales/operations'
 import type { z } from 'zod/mini'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'

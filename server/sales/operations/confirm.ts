@@ -1,4 +1,4 @@
-import { canConfirm, isCaptureDeferred } from '#domain/lifecycle'
+import { canConfirm, isCaptureDeferred } from '#domain/sales/operations/lifecycle'
 import { rawJson, type Handler } from '../../platform/calls/call.ts'
 import { confirmOperation } from '../operation/confirmOperation.ts'
 import { readStanding } from '../operation/standing.ts'

@@ -1,4 +1,4 @@
-import { substatuses } from '#domain/lifecycle'
+import { substatuses } from '#domain/sales/operations/lifecycle'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { rawJson, type Handler } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
-import type { CustomerMessage } from '#contract/customerMessages'
-import type { Role } from '#domain/roles'
+import type { CustomerMessage } from '#contract/sales/customerMessages'
+import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { csvText } from '#domain/csvText'
+import { csvText } from '#domain/platform/csvText'
 import { csvAmount } from '../../platform/files/csvLine.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

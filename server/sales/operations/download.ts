@@ -1,5 +1,5 @@
-import { madridDay } from '#domain/dates'
-import { normaliseText } from '#domain/search'
+import { madridDay } from '#domain/platform/dates'
+import { normaliseText } from '#domain/sales/operations/search'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { CellBatch } from '../../platform/files/cells.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { categoryOf, reasonsOf, substatuses, type Substatus } from '#domain/lifecycle'
+import { categoryOf, reasonsOf, substatuses, type Substatus } from '#domain/sales/operations/lifecycle'
 import { allOf, sql } from '../../platform/database/sql.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'

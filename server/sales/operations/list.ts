@@ -1,5 +1,5 @@
-import { pageSize } from '#contract/page'
-import { categoryOf, substatuses } from '#domain/lifecycle'
+import { pageSize } from '#contract/platform/page'
+import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { rawJson, type Handler } from '../../platform/calls/call.ts'
 import { chooseByAmount } from './chooseByAmount.ts'

@@ -1,5 +1,5 @@
-import type { RefundRequest } from '#contract/refundRequests'
-import { cents, formatEuros } from '#domain/money'
+import type { RefundRequest } from '#contract/sales/refundRequests'
+import { cents, formatEuros } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
-import { editorRefundLimitCents } from '#domain/roles'
+import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { editorRefundLimitCents } from '#domain/access/roles'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import { cents } from '#domain/money'
+import { cents } from '#domain/platform/money'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { rawJson, type Handler } from '../../platform/calls/call.ts'
 import { giverOf, holdRefund } from './holdRefund.ts'

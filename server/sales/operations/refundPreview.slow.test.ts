@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/testRuns'
-import type { Operation } from '#contract/operations'
+import { testRuns } from '#domain/platform/testRuns'
+import type { Operation } from '#contract/sales/operations'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

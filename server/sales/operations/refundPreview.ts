@@ -1,5 +1,5 @@
-import { canRefund, refundWindowEndsOn, remainingCents } from '#domain/lifecycle'
-import { cents, formatEuros } from '#domain/money'
+import { canRefund, refundWindowEndsOn, remainingCents } from '#domain/sales/operations/lifecycle'
+import { cents, formatEuros } from '#domain/platform/money'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'

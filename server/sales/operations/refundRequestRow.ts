@@ -1,5 +1,5 @@
 import { may } from '#contract/permissions'
-import type { RefundRequest } from '#contract/refundRequests'
+import type { RefundRequest } from '#contract/sales/refundRequests'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'

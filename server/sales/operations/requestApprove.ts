@@ -1,4 +1,4 @@
-import { cents } from '#domain/money'
+import { cents } from '#domain/platform/money'
 import { rawJson, type Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireStepUp } from '../../platform/calls/requireStepUp.ts'

@@ -1,5 +1,5 @@
-import { canRefund, remainingCents } from '#domain/lifecycle'
-import { cents, formatEuros } from '#domain/money'
+import { canRefund, remainingCents } from '#domain/sales/operations/lifecycle'
+import { cents, formatEuros } from '#domain/platform/money'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { grams, normaliseText } from '#domain/search'
+import { grams, normaliseText } from '#domain/sales/operations/search'
 import { withClient } from '../../platform/database/withClient.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'

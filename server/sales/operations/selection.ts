@@ -1,4 +1,4 @@
-import { BULK_MOST } from '#domain/bulkRefund'
+import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testRuns } from '#domain/testRuns'
-import { categories, channels, products, substatuses } from '#domain/lifecycle'
+import { testRuns } from '#domain/platform/testRuns'
+import { categories, channels, products, substatuses } from '#domain/sales/operations/lifecycle'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

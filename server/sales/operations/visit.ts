@@ -1,4 +1,4 @@
-import { visitAt, type Visit } from '#domain/visit'
+import { visitAt, type Visit } from '#domain/sales/operations/visit'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'

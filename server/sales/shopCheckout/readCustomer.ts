@@ -1,5 +1,5 @@
-import type { ShopSaleBody } from '#contract/shopCheckout'
-import { addMonths, isLocalDate, madridDay } from '#domain/dates'
+import type { ShopSaleBody } from '#contract/sales/shopsApi/shopCheckout'
+import { addMonths, isLocalDate, madridDay } from '#domain/platform/dates'
 import {
   compactDocument,
   compactPhone,
@@ -10,9 +10,9 @@ import {
   isPhone,
   isPortuguesePostcode,
   isSpanishPostcode,
-} from '#domain/identifiers'
-import { keptText } from '#domain/keptText'
-import { tidyEmail } from '#domain/emailAddress'
+} from '#domain/platform/identifiers'
+import { keptText } from '#domain/platform/keptText'
+import { tidyEmail } from '#domain/platform/emailAddress'
 import { problem } from '../../platform/calls/fieldProblem.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'

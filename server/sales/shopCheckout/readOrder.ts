@@ -1,8 +1,8 @@
-import type { ShopSaleBody } from '#contract/shopCheckout'
-import { articleTitle } from '#domain/articleTitle'
-import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/money'
-import { orderNumber } from '#domain/orderNumber'
-import { cartCents, lineCents, ofUnits, saidCents, saidQuantity, saidRate, type ShopLine } from '#domain/shopCart'
+import type { ShopSaleBody } from '#contract/sales/shopsApi/shopCheckout'
+import { articleTitle } from '#domain/sales/campaigns/articleTitle'
+import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/platform/money'
+import { orderNumber } from '#domain/sales/operations/orderNumber'
+import { cartCents, lineCents, ofUnits, saidCents, saidQuantity, saidRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
 
 const mostName = 250

@@ -1,4 +1,4 @@
-import type { ShopCheckoutBody } from '#contract/shopCheckout'
+import type { ShopCheckoutBody } from '#contract/sales/shopsApi/shopCheckout'
 import { textOf } from './readCustomer.ts'
 
 /** Where the browser goes when the customer is done: whole addresses. */

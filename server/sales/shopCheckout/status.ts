@@ -1,5 +1,5 @@
-import type { StatusReason, Substatus, SuspensionReason } from '#domain/lifecycle'
-import { tillOrderOf } from '#domain/shopOrder'
+import type { StatusReason, Substatus, SuspensionReason } from '#domain/sales/operations/lifecycle'
+import { tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import { sql } from '../../platform/database/sql.ts'
 import { rawJson } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import { isLocalDate } from '#domain/dates'
+import { isLocalDate } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import { noteOrigin } from '../../platform/keys/keyOrigins.ts'
 import { keepKey } from '../../platform/keys/sealedKeys.ts'

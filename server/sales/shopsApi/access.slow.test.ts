@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ShopCall } from '#contract/shopCall'
+import type { ShopCall } from '#contract/platform/shopCall'
 import { shopCalls } from '#contract/shopsApi'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'

@@ -1,8 +1,8 @@
-import type { BodyInput } from '#contract/endpoint'
+import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
-import type { AskedCampaign } from '#contract/shopCampaigns'
-import { keptText } from '#domain/keptText'
-import { readShopInstant } from '#domain/shopInstant'
+import type { AskedCampaign } from '#contract/sales/shopsApi/shopCampaigns'
+import { keptText } from '#domain/platform/keptText'
+import { readShopInstant } from '#domain/sales/shopsApi/shopInstant'
 import { problem } from '../../platform/calls/fieldProblem.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 

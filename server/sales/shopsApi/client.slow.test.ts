@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { orderMessage } from '#contract/shopOrders'
+import { orderMessage } from '#contract/sales/shopsApi/shopOrders'
 import { shopsApi } from '#contract/shopsApi'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

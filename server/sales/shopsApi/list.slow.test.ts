@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderFilters, orderOrderings, orderParameters, readOrderFilters } from '#domain/shopFilters'
+import { orderFilters, orderOrderings, orderParameters, readOrderFilters } from '#domain/sales/shopsApi/shopFilters'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'

@@ -1,4 +1,4 @@
-import { remainingCaptureCents, remainingCents } from '#domain/lifecycle'
+import { remainingCaptureCents, remainingCents } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'

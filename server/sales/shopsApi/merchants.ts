@@ -1,4 +1,4 @@
-import { shopInstantOf } from '#domain/shopOrder'
+import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { pageOf } from './pageOf.ts'
 

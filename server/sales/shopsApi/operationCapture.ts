@@ -1,4 +1,4 @@
-import { askedCents } from '#contract/shopCall'
+import { askedCents } from '#contract/platform/shopCall'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'

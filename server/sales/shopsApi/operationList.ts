@@ -1,5 +1,5 @@
-import { pageSize } from '#contract/page'
-import { readOrderFilters } from '#domain/shopFilters'
+import { pageSize } from '#contract/platform/page'
+import { readOrderFilters } from '#domain/sales/shopsApi/shopFilters'
 import { sql } from '../../platform/database/sql.ts'
 import { rawJson } from '../../platform/calls/call.ts'
 import { problem } from '../../platform/calls/fieldProblem.ts'

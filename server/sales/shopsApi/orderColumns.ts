@@ -1,4 +1,4 @@
-import { cancellations, rejections } from '#domain/shopOrder'
+import { cancellations, rejections } from '#domain/sales/shopsApi/shopOrder'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** Operations `o` with what their shop told of them, `s`. */

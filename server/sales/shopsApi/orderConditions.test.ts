@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { testRuns } from '#domain/testRuns'
-import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type ReadFilters } from '#domain/shopFilters'
+import { testRuns } from '#domain/platform/testRuns'
+import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type ReadFilters } from '#domain/sales/shopsApi/shopFilters'
 import { prepared, sql } from '../../platform/database/sql.ts'
 import { orderConditions, orderOrdering } from './orderConditions.ts'
 

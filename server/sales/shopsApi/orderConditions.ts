@@ -1,4 +1,4 @@
-import { termsOf, type Filter, type OrderStatus, type ReadFilters } from '#domain/shopFilters'
+import { termsOf, type Filter, type OrderStatus, type ReadFilters } from '#domain/sales/shopsApi/shopFilters'
 import { allOf, onlyOnce, sql, type Sql } from '../../platform/database/sql.ts'
 import { orderColumns, type OrderColumn } from './orderColumns.ts'
 

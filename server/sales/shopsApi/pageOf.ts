@@ -1,4 +1,4 @@
-import { pageSize } from '#contract/page'
+import { pageSize } from '#contract/platform/page'
 import type { House } from '../../platform/calls/call.ts'
 
 /** So many are counted, no more. */

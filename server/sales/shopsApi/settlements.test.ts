@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { camtFile } from '#domain/testStatements'
+import { camtFile } from '#domain/money/bankStatement/testStatements'
 import { text } from '../../platform/calls/messages.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testHouse.ts'

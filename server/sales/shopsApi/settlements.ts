@@ -1,4 +1,4 @@
-import { shopInstantOf } from '#domain/shopOrder'
+import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'

@@ -1,5 +1,5 @@
-import { canVoid, remainingCaptureCents } from '#domain/lifecycle'
-import { formatEuros, type Cents } from '#domain/money'
+import { canVoid, remainingCaptureCents } from '#domain/sales/operations/lifecycle'
+import { formatEuros, type Cents } from '#domain/platform/money'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

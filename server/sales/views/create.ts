@@ -1,4 +1,4 @@
-import { normaliseText } from '#domain/search'
+import { normaliseText } from '#domain/sales/operations/search'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WATCHED_MOST } from '#domain/savedView'
+import { WATCHED_MOST } from '#domain/sales/operations/savedView'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

@@ -1,4 +1,4 @@
-import type { BodyInput, QueryInput } from '#contract/endpoint'
+import type { BodyInput, QueryInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../testFixture.ts'

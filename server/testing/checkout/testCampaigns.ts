@@ -1,4 +1,4 @@
-import type { BodyInput } from '#contract/endpoint'
+import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../testFixture.ts'

@@ -1,4 +1,4 @@
-import { testVectors } from '#domain/testVectors'
+import { testVectors } from '#domain/platform/testVectors'
 import { testHash, testPassword } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testHouse.ts'
 import { pdfOf } from '../uploads/testFiles.ts'

@@ -1,4 +1,4 @@
-import type { OverlapHours } from '#domain/apiKey'
+import type { OverlapHours } from '#domain/merchants/apiKey'
 import { ids, testPassword, type Persona } from '../testFixture.ts'
 import type { TestServer, TestSession } from '../testHouse.ts'
 import type { Mode } from '../../platform/database/scope.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/dates'
+import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
 import type { Mode } from '../../platform/database/scope.ts'
 import type { TestServer } from '../testHouse.ts'
 

@@ -1,4 +1,4 @@
-import { grams } from '#domain/search'
+import { grams } from '#domain/sales/operations/search'
 import type { Mode } from '../../platform/database/scope.ts'
 import type { TestServer } from '../testHouse.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { codeOf, stepBytes, stepOf } from '#domain/totp'
+import { codeOf, stepBytes, stepOf } from '#domain/access/totp'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { defaultFeePlans, feeFor, refundReversal } from '#domain/fees'
-import { cents, ZERO } from '#domain/money'
+import { defaultFeePlans, feeFor, refundReversal } from '#domain/sales/plans/fees'
+import { cents, ZERO } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids } from '../testFixture.ts'

@@ -1,4 +1,4 @@
-import type { KeyKind } from '#domain/apiKey'
+import type { KeyKind } from '#domain/merchants/apiKey'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { ids, personas } from '../testFixture.ts'
 import type { TestServer } from '../testHouse.ts'

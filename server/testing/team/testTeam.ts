@@ -1,5 +1,5 @@
-import type { BodyInput } from '#contract/endpoint'
-import type { teamInvite, teamUpdate } from '#contract/team'
+import type { BodyInput } from '#contract/platform/endpoint'
+import type { teamInvite, teamUpdate } from '#contract/access/team'
 import { personas, testPassword, type Persona } from '../testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../testHouse.ts'
 import { hexOf } from '../../platform/calls/wire.ts'

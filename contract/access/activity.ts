@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+import { role } from './account.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { pageNumber, visiblePage } from '../platform/page.ts'
+import { admins, ofAccount } from '../platform/policy.ts'
+import { date, hexId, instant, mode } from '../platform/values.ts'
+
+/** What people of an account did or were refused, out of the audit trail (docs/domain.md#activity-log). */
+const path = '/v2/activity'
+
+/** What an entry is about, for the filter. */
+export const activityKind = z.enum(['access', 'team', 'money', 'bank', 'sales', 'other'])
+
+export const activityEntry = z.strictObject({
+  /** Its number in the account's trail, which has no gaps. */
+  id: z.string(),
+  at: instant,
+  /** Null: nobody signed in, or the clock. */
+  person: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
+  role: z.nullable(role),
+  /** A program of the shop did it, by its key. */
+  byKey: z.boolean(),
+  /** In words. */
+  action: z.string(),
+  kind: activityKind,
+  /** Null: it was done; else why not, in words. */
+  refused: z.nullable(z.string()),
+  merchant: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
+  mode: z.nullable(mode),
+  entity: z.nullable(z.string()),
+  entityId: z.nullable(hexId),
+  /** What it was about, when that is a person or a shop. */
+  about: z.nullable(z.string()),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+  ip: z.nullable(z.string()),
+  /** It took a right of people: `activityWho` tells who had it then. */
+  byRight: z.boolean(),
+})
+export type ActivityEntry = z.output<typeof activityEntry>
+
+const filters = {
+  from: z.optional(date),
+  to: z.optional(date),
+  person: z.optional(hexId),
+  kind: z.optional(activityKind),
+  /** Only what was done to one object. */
+  object: z.optional(hexId),
+}
+
+export const activityList = endpoint({
+  name: 'activityList',
+  method: 'GET',
+  path,
+  summary: 'Registro de actividad',
+  policy: { ...ofAccount, roles: admins, right: 'activity' },
+  query: z.object({ page: pageNumber, ...filters }),
+  answers: { 200: z.strictObject(visiblePage(activityEntry)) },
+  refusals: [],
+})
+
+/** The same, all of it, as Spain's CSV. */
+export const activityDownload = endpoint({
+  name: 'activityDownload',
+  method: 'GET',
+  path: `${path}/download`,
+  summary: 'Descargar el registro de actividad',
+  policy: { ...ofAccount, roles: admins, right: 'activity' },
+  // Reads for itself, in batches.
+  holds: true,
+  query: z.object(filters),
+  answers: { 200: 'file' },
+  refusals: [],
+})
+
+/** Everyone who had the right to it at that moment, whoever did it. */
+export const activityWho = endpoint({
+  name: 'activityWho',
+  method: 'GET',
+  path: `${path}/{entryId}/who`,
+  summary: 'Quién pudo hacer algo',
+  policy: { ...ofAccount, roles: admins, right: 'activity' },
+  answers: {
+    200: z.strictObject({ at: instant, people: z.array(z.strictObject({ id: hexId, name: z.string(), role, did: z.boolean() })) }),
+  },
+  refusals: [],
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { everyone, ofAccount, owners } from '../platform/policy.ts'
+import { hexId, instant } from '../platform/values.ts'
+
+/** Ownership of the account from one person to another, by consent of both. */
+const path = '/v2/ownership-handover'
+const one = `${path}/{handoverId}` as const
+
+const side = z.strictObject({ id: hexId, name: z.string(), email: z.string() })
+
+/** `lapsed`: nobody answered in a week. `void`: when its time came it could not be done any more. */
+export const handover = z.strictObject({
+  id: hexId,
+  state: z.enum(['offered', 'accepted', 'done', 'declined', 'cancelled', 'void', 'lapsed']),
+  from: side,
+  to: side,
+  offeredAt: instant,
+  expiresAt: instant,
+  acceptedAt: z.nullable(instant),
+  /** When ownership goes over, or went. */
+  effectiveAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+})
+export type Handover = z.output<typeof handover>
+
+/** The last one of the account, for its owners and for whoever it is offered to; null for everybody else. */
+export const handoverView = endpoint({
+  name: 'handoverView',
+  method: 'GET',
+  path,
+  summary: 'Traspaso de la titularidad',
+  policy: { ...ofAccount, roles: everyone, right: null },
+  answers: { 200: z.strictObject({ handover: z.nullable(handover) }) },
+  refusals: [],
+})
+
+export const handoverOffer = endpoint({
+  name: 'handoverOffer',
+  method: 'POST',
+  path,
+  summary: 'Ofrecer la titularidad a otra persona',
+  policy: { ...ofAccount, roles: owners, right: null, credentialPause: 'denied' },
+  body: z.strictObject({ userId: hexId }),
+  answers: { 201: handover },
+  refusals: ['StepUpRequired', 'HandoverNotAllowed'],
+})
+
+/** By whom it was offered to. It takes effect days later. */
+export const handoverAccept = endpoint({
+  name: 'handoverAccept',
+  method: 'POST',
+  path: `${one}/accept`,
+  summary: 'Aceptar la titularidad',
+  policy: { ...ofAccount, roles: everyone, right: null, credentialPause: 'denied' },
+  answers: { 200: handover },
+  refusals: ['StepUpRequired', 'HandoverNotAllowed'],
+})
+
+/** By whom it was offered to. */
+export const handoverDecline = endpoint({
+  name: 'handoverDecline',
+  method: 'POST',
+  path: `${one}/decline`,
+  summary: 'Rechazar la titularidad',
+  policy: { ...ofAccount, roles: everyone, right: null },
+  answers: { 200: handover },
+  refusals: ['HandoverNotAllowed'],
+})
+
+/** By any owner, until it has taken effect. */
+export const handoverCancel = endpoint({
+  name: 'handoverCancel',
+  method: 'POST',
+  path: `${one}/cancel`,
+  summary: 'Detener un traspaso de la titularidad',
+  policy: { ...ofAccount, roles: owners, right: null },
+  answers: { 200: handover },
+  refusals: ['HandoverNotAllowed'],
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { languages } from '#domain/platform/languages'
+import { endpoint } from '../platform/endpoint.ts'
+import { everyone, personal } from '../platform/policy.ts'
+
+/** The caller chooses the language of their panel and of our letters to them. */
+export const languageChoose = endpoint({
+  name: 'languageChoose',
+  method: 'PATCH',
+  path: '/v2/me/language',
+  summary: 'Elegir el idioma',
+  policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed' },
+  body: z.strictObject({ language: z.enum(languages) }),
+  answers: { 204: null },
+  refusals: ['ApiValidationException'],
+})

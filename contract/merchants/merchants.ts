@@ -1,0 +1,116 @@
+import { products } from '#domain/sales/operations/states'
+import { z } from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { everyone, personal, readsShop } from '../platform/policy.ts'
+import { amount, hexId, instant, mode, rate, saleChannel } from '../platform/values.ts'
+
+export const merchantStatus = z.enum(['pending', 'active', 'rejected', 'suspended', 'closed'])
+
+export const merchant = z.strictObject({
+  id: hexId,
+  name: z.string(),
+  status: merchantStatus,
+  sandboxEnabled: z.boolean(),
+  country: z.string(),
+  currency: z.literal('EUR'),
+})
+export type Merchant = z.output<typeof merchant>
+
+export const merchantList = endpoint({
+  name: 'merchantList',
+  method: 'GET',
+  path: '/v2/merchants',
+  summary: 'Mis tiendas',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
+  answers: { 200: z.array(merchant) },
+  refusals: [],
+})
+
+/** The whole record; `missing` lists what a pending shop still owes the provider. */
+export const merchantDetail = endpoint({
+  name: 'merchantDetail',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}',
+  summary: 'Una tienda',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed', apiKey: 'allowed', clock: 'wall' },
+  providerApi: true,
+  answers: {
+    200: z.extend(merchant, {
+      url: z.nullable(z.string()),
+      created: instant,
+      liveOn: z.nullable(instant),
+      /** How far its test mode is ahead of the present, in ms. */
+      sandboxAheadMs: z.int(),
+      /** Why the provider did not approve it, in their words, for the owner alone. */
+      rejection: z.nullable(z.strictObject({ reason: z.string(), at: instant })),
+    }),
+  },
+  refusals: [],
+})
+
+export const product = z.enum(products)
+
+/** What the shop sells on instalments in this mode; amounts in cents, rates in basis points. */
+export const productTerms = z.strictObject({
+  type: product,
+  enabled: z.boolean(),
+  minAmount: amount,
+  maxAmount: amount,
+  instalmentsAllowed: z.array(z.int()),
+  tin: rate,
+  openingFeeRate: rate,
+  downpayment: z.enum(['none', 'equal']),
+  captureMode: z.enum(['automatic', 'manual']),
+  /** What the shop is charged; null: not for this reader (`domain/sales/operations/guestView.ts`). */
+  feeRate: z.nullable(rate),
+  feeFixed: z.nullable(amount),
+  vatRate: z.nullable(rate),
+})
+export type ProductTerms = z.output<typeof productTerms>
+
+/** A campaign of the whole catalogue that runs, or is going to, as plans are reckoned with it; amounts in cents, the rate in basis points. */
+export const offeredCampaign = z.strictObject({
+  id: hexId,
+  name: z.string(),
+  startDate: instant,
+  endDate: z.nullable(instant),
+  interest: rate,
+  numInstalments: z.array(z.int()),
+  minOrderAmount: z.nullable(amount),
+  maxOrderAmount: z.nullable(amount),
+  waitingPeriod: z.int(),
+  channels: z.array(saleChannel),
+  created: instant,
+})
+export type OfferedCampaign = z.output<typeof offeredCampaign>
+
+export const merchantConfiguration = endpoint({
+  name: 'merchantConfiguration',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/configurations',
+  summary: 'Configuración de la tienda',
+  policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
+  answers: {
+    200: z.strictObject({
+      products: z.array(productTerms),
+      campaigns: z.array(offeredCampaign),
+      currency: z.literal('EUR'),
+      country: z.string(),
+      refundHoldSeconds: z.int(),
+    }),
+  },
+  refusals: [],
+})
+
+/** Where an operation or a link of one of my shops lives, for an address opened under another shop or mode; somebody else's is simply not found. */
+export const objectWhereabouts = endpoint({
+  name: 'objectWhereabouts',
+  method: 'GET',
+  path: '/v2/whereabouts/{objectId}',
+  summary: 'En qué tienda y modo está una operación mía o un enlace mío',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
+  answers: { 200: z.strictObject({ kind: z.enum(['operation', 'checkout']), merchantId: hexId, merchantName: z.string(), mode }) },
+  refusals: [],
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { countryCode, gaps, identity, postalAddress } from './company.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { ofAccount, owners } from '../platform/policy.ts'
+import { hexId, instant, specifiedRevision } from '../platform/values.ts'
+
+/** Whom a company belongs to (docs/domain.md#people-and-companies). */
+const ownerFields = {
+  ...identity,
+  countryOfResidence: countryCode,
+  /** Basis points of the company: 5000 = 50 %. */
+  percentage: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+  controlType: z.nullable(z.enum(['ownership', 'voting', 'administrator', 'other'])),
+  isSignatory: z.boolean(),
+}
+
+export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(postalAddress)) }))
+export const owner = z.strictObject({
+  id: hexId,
+  ...ownerFields,
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.strictObject(postalAddress),
+  created: instant,
+  gaps,
+  revision: specifiedRevision,
+})
+export type Owner = z.output<typeof owner>
+
+/** The company's owners, the oldest first, and whether they fit the kind of ownership. */
+export const ownerList = endpoint({
+  name: 'ownerList',
+  method: 'GET',
+  path: '/v2/enterprise/owners',
+  summary: 'Titulares reales de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
+  answers: {
+    200: z.strictObject({
+      owners: z.array(owner),
+      /** Of the whole, by `domain/merchants/company/ownership.ts`; empty when they fit. */
+      problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+      /** Basis points that nobody is told to own. */
+      undeclared: z.int(),
+    }),
+  },
+  refusals: [],
+})
+
+export const ownerCreate = endpoint({
+  name: 'ownerCreate',
+  method: 'POST',
+  path: '/v2/enterprise/owners',
+  summary: 'Añadir un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
+  body: ownerBody,
+  answers: { 201: owner },
+  refusals: ['OwnerNotAllowed'],
+})
+
+export const ownerUpdate = endpoint({
+  name: 'ownerUpdate',
+  method: 'PATCH',
+  path: '/v2/enterprise/owners/{ownerId}',
+  summary: 'Cambiar un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
+  body: z.extend(ownerBody, { revision: specifiedRevision }),
+  answers: { 200: owner },
+  refusals: ['OwnerNotAllowed', 'SettingsStale'],
+})
+
+export const ownerDelete = endpoint({
+  name: 'ownerDelete',
+  method: 'DELETE',
+  path: '/v2/enterprise/owners/{ownerId}',
+  summary: 'Quitar un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
+  answers: { 204: null },
+  refusals: [],
+})

@@ -1,0 +1,162 @@
+import { webhookTypes } from '#domain/merchants/webhook'
+import { z } from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { pageNumber, visiblePage } from '../platform/page.ts'
+import { admins, changesShop, readsShop } from '../platform/policy.ts'
+import { hexId, instant, plain, revision } from '../platform/values.ts'
+
+/** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0. */
+const path = '/v2/merchants/{merchantId}/webhooks'
+const one = `${path}/{webhookId}` as const
+
+const url = plain(2_000).check(z.minLength(1))
+const events = z.array(z.enum(webhookTypes)).check(z.minLength(1), z.maxLength(webhookTypes.length))
+
+export const webhook = z.strictObject({
+  id: hexId,
+  url: z.string(),
+  events: z.array(z.string()),
+  /**
+   * `off`: a person turned it off; `failing`, `gone`, `secret`: it was turned off because nothing arrived, because it answered that it is gone, or
+   * because its secret was lost here and must be renewed.
+   */
+  state: z.enum(['on', 'off', 'failing', 'gone', 'secret']),
+  /** Since when nothing arrives there; null: the last message arrived. */
+  failingSince: z.nullable(instant),
+  /** Until when the secret before signs too; null: there is one secret. */
+  oldSecretEndsAt: z.nullable(instant),
+  created: instant,
+  createdBy: z.nullable(z.string()),
+  /** Whoever made it cannot enter the account any more; it is told on. */
+  makerGone: z.boolean(),
+  /** The last message and what became of it; null: none yet. */
+  lastDelivery: z.nullable(z.strictObject({ at: instant, state: z.enum(['waiting', 'delivered', 'failed']), status: z.nullable(z.int()) })),
+  /** Of its address and events. */
+  revision,
+})
+export type Webhook = z.output<typeof webhook>
+
+/** The secret stands whole in this answer alone. */
+const withSecret = z.strictObject({ secret: z.string(), webhook })
+
+export const webhookList = endpoint({
+  name: 'webhookList',
+  method: 'GET',
+  path,
+  summary: 'Direcciones de avisos automáticos',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
+  answers: { 200: z.strictObject({ webhooks: z.array(webhook) }) },
+  refusals: [],
+})
+
+/** An address to be told from now on. */
+export const webhookCreate = endpoint({
+  name: 'webhookCreate',
+  method: 'POST',
+  path,
+  summary: 'Añadir una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
+  body: z.strictObject({ url, events }),
+  secret: true,
+  answers: { 201: withSecret },
+  refusals: ['StepUpRequired', 'WebhookNotAllowed'],
+})
+
+/** Changes where an address leads, what it hears of, or whether it is on; on again it gets what was still waiting. */
+export const webhookUpdate = endpoint({
+  name: 'webhookUpdate',
+  method: 'PATCH',
+  path: one,
+  summary: 'Cambiar una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
+  body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()), revision: z.optional(revision) }),
+  answers: { 200: webhook },
+  refusals: ['StepUpRequired', 'SettingsStale'],
+})
+
+/** Takes an address away, with all that was sent there. */
+export const webhookDelete = endpoint({
+  name: 'webhookDelete',
+  method: 'DELETE',
+  path: one,
+  summary: 'Quitar una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', afterEnd: 'allowed', clock: 'wall' },
+  answers: { 204: null },
+  refusals: [],
+})
+
+/** A new secret; the one before signs too for a day, or not at all. */
+export const webhookSecretRenew = endpoint({
+  name: 'webhookSecretRenew',
+  method: 'POST',
+  path: `${one}/secret/renew`,
+  summary: 'Renovar el secreto de una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
+  body: z.strictObject({ overlapHours: z.literal([0, 24]) }),
+  secret: true,
+  answers: { 201: withSecret },
+  refusals: ['StepUpRequired'],
+})
+
+export const webhookDelivery = z.strictObject({
+  id: hexId,
+  /** `webhook-id` of the request: by it a receiver knows what it has had already. */
+  messageId: z.string(),
+  type: z.string(),
+  /** When it happened. */
+  at: instant,
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** The last try; null: not tried yet. */
+  triedAt: z.nullable(instant),
+  /** The HTTP status of the answer; null: there was none, and `problem` says why. */
+  status: z.nullable(z.int()),
+  problem: z.nullable(
+    z.enum(['malformed', 'needs_tls', 'private_address', 'unknown_host', 'unreachable', 'timed_out', 'bad_certificate', 'unreadable']),
+  ),
+  /** How the answer began. */
+  answer: z.nullable(z.string()),
+  /** How long the last try took, in milliseconds. */
+  ms: z.nullable(z.int()),
+  /** When it is tried again; null: now, or not again. */
+  nextAt: z.nullable(instant),
+  /** Who had it sent by hand. */
+  sentBy: z.nullable(z.string()),
+  /** What is sent, byte for byte. */
+  body: z.string(),
+})
+export type WebhookDelivery = z.output<typeof webhookDelivery>
+
+/** What was sent to an address in the last 30 days, the latest first. */
+export const webhookDeliveryList = endpoint({
+  name: 'webhookDeliveryList',
+  method: 'GET',
+  path: `${one}/deliveries`,
+  summary: 'Envíos a una dirección de avisos',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
+  query: z.object({ page: pageNumber }),
+  answers: { 200: z.strictObject(visiblePage(webhookDelivery)) },
+  refusals: [],
+})
+
+/** Sends a message that says nothing, once, to try an address. */
+export const webhookTestSend = endpoint({
+  name: 'webhookTestSend',
+  method: 'POST',
+  path: `${one}/test`,
+  summary: 'Enviar un aviso de prueba',
+  policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
+  answers: { 201: z.strictObject({ id: hexId }) },
+  refusals: ['WebhookNotAllowed'],
+})
+
+/** Sends a message again under its own id, whatever became of it. */
+export const webhookRedeliver = endpoint({
+  name: 'webhookRedeliver',
+  method: 'POST',
+  path: `${one}/deliveries/{deliveryId}/redeliver`,
+  summary: 'Reenviar un aviso',
+  policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
+  answers: { 201: z.strictObject({ id: hexId }) },
+  refusals: ['WebhookNotAllowed'],
+})

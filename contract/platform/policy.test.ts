@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import * as declarations from '../declarations.ts'
+import { endpoint } from './endpoint.ts'
+import { calls } from '../index.ts'
+import { changesShop, isMemberPolicy, operators } from './policy.ts'
+
+const rest = { name: 'x', method: 'POST', path: '/v2/x', summary: '', body: z.object({}), answers: { 204: null }, refusals: [] } as const
+
+test('a call that leaves a field of its policy out does not compile', () => {
+  endpoint({ ...rest, policy: { ...changesShop, roles: operators, right: null, clock: 'wall' } })
+  // @ts-expect-error -- it does not say by which clock it goes
+  endpoint({ ...rest, policy: { ...changesShop, roles: operators, right: null } })
+  // @ts-expect-error -- it does not say to which right it belongs
+  endpoint({ ...rest, policy: { ...changesShop, roles: operators, clock: 'wall' } })
+  // @ts-expect-error -- it says nothing at all
+  endpoint(rest)
+  // @ts-expect-error -- there is no such right
+  const unknown = endpoint({ ...rest, policy: { ...changesShop, roles: operators, right: 'refunds', clock: 'wall' } })
+  expect(unknown.policy.roles).toBe(operators)
+})
+
+test('every declared call is exported under its own name', () => {
+  const declared = Object.values<unknown>(declarations).filter((one) => typeof one === 'object' && one !== null && 'policy' in one)
+  expect(calls).toHaveLength(declared.length)
+})
+
+test('a right that can only be read belongs to calls that change nothing', () => {
+  const looking = calls.filter(({ policy }) => isMemberPolicy(policy) && policy.right?.endsWith(':read'))
+  expect(looking.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual([])
+})

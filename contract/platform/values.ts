@@ -1,0 +1,62 @@
+import { withoutMisleading } from '#domain/platform/direction'
+import { tidyEmail } from '#domain/platform/emailAddress'
+import { compactIban } from '#domain/money/iban'
+import { compactCode, compactDocument, compactPhone, compactPostcode } from '#domain/platform/identifiers'
+import { plainText } from '#domain/platform/plainText'
+import { properNameProblem } from '#domain/platform/properName'
+import { channels } from '#domain/sales/operations/states'
+import { z } from 'zod/mini'
+
+/** Money on the wire: integer euro cents. */
+export const amount = z.int()
+/** A rate: integer basis points of a percent, 2100 = 21.00 %. */
+export const rate = z.int()
+/** The first year of days that are typed or sent; what is older is a slip. */
+const isOfOurTime = (text: string) => text >= '1900'
+/** An instant, ISO 8601 in UTC, years 1900 to 9999. */
+export const instant = z.iso.datetime().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
+/** A calendar date, YYYY-MM-DD, in Madrid, years 1900 to 9999. */
+export const date = z.iso.date().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
+/** Operations and merchants: 32 lower-case hexadecimal characters. */
+export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
+/** An amount that somebody asks for: at least one cent, at most ten million euros. */
+export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
+
+const trimmed = (max: number) => [z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)] as const
+/** Free text that a person typed, trimmed, without control characters or any that turns or hides text, up to `max` characters. */
+export const typedText = (max: number) => z.string().check(z.overwrite(withoutMisleading), ...trimmed(max))
+
+const pasted = (tidy: (text: string) => string, max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
+
+/** Something that has a form of its own and is pasted: a web address, a number, a code. Nothing invisible is left in it. */
+export const plain = (max: number) => pasted(plainText, max)
+/** An e-mail address in its one spelling, where it is one. */
+export const emailText = pasted(tidyEmail, 254)
+/** A telephone number without what parts its figures and without +34. */
+export const phoneText = pasted(compactPhone, 24)
+/** An identity or tax number without what parts its figures, in capitals. */
+export const documentText = pasted(compactDocument, 24)
+export const postcodeText = pasted(compactPostcode, 10)
+/** A code that was sent or is shown somewhere, without what parts its figures. */
+export const codeText = (max: number) => pasted(compactCode, max)
+/** An account number without what parts its figures, in capitals. */
+export const ibanText = pasted(compactIban, 64)
+/** The name of a person, a shop or a company: no address in it, and nothing that nobody sees. */
+export const properName = (max: number) =>
+  z.string().check(
+    ...trimmed(max),
+    z.refine((name) => properNameProblem(name) !== 'name_characters', { error: 'name_characters' }),
+    z.refine((name) => properNameProblem(name) !== 'name_address', { error: 'name_address' }),
+  )
+
+/** A query flag or filter left empty counts as absent, as our client and shops' clients drop it. */
+export const mode = z.enum(['live', 'sandbox'])
+
+/** How often a form that several people can save was saved. Sent back with a save, it says on which state the save was decided. */
+export const revision = z.int()
+/** The same where the specified call knows no such field: an API that speaks that one neither tells nor reads it. */
+export const specifiedRevision = z.optional(revision)
+
+/** Where a sale is made. */
+export const saleChannel = z.enum(channels)

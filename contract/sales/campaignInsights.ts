@@ -1,0 +1,141 @@
+import { z } from 'zod/mini'
+import { campaignState } from './campaigns.ts'
+import { checkoutPlanOffer } from './checkout.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { everyone, operators, readsShop } from '../platform/policy.ts'
+import { amount, date, hexId, rate } from '../platform/values.ts'
+
+/** What is known of campaigns before, while and after they run: cost, what customers see, others in the way, what came of them. */
+const path = '/v2/merchants/{merchantId}/campaigns'
+const one = `${path}/{campaignId}` as const
+
+/** Several values of a query, separated by commas. */
+const listOf = (one: string) => z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,59}$`)))
+const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))
+
+/** What it would have cost on the shop's own orders of the last 90 days; a read, so that it may be asked while one types. */
+export const campaignEstimate = endpoint({
+  name: 'campaignEstimate',
+  method: 'GET',
+  path: `${path}/estimate`,
+  summary: 'Lo que costaría una campaña',
+  policy: { ...readsShop, roles: operators, right: 'campaigns', clock: 'shop' },
+  query: z.object({
+    interest: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
+    /** As `3,6,12`. */
+    numInstalments: listOf('[1-9][0-9]?'),
+    waitingPeriod: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3)), 0),
+    minOrderAmount: queryAmount,
+    maxOrderAmount: queryAmount,
+    /** As `online,phone`; all of them when absent. */
+    channels: z.optional(listOf('(online|in_store|phone)')),
+    /** Whose articles count; the whole catalogue when absent. */
+    campaignId: z.optional(hexId),
+    /** Whose orders count; everybody's when absent. */
+    audienceUuid: z.optional(hexId),
+  }),
+  answers: {
+    200: z.strictObject({
+      from: date,
+      to: date,
+      /** Orders of those days that it would have reached, and their sum. */
+      orders: z.int(),
+      amount,
+      /** What the shop would have paid for them. */
+      subsidy: amount,
+      /** Of the average order, for each allowed number of instalments: the cost and its share of the order. */
+      averageAmount: amount,
+      choices: z.array(z.strictObject({ numInstalments: z.int(), subsidy: amount, share: rate })),
+      /** Subsidy of 30 days like those. */
+      monthly: amount,
+    }),
+  },
+  refusals: [],
+})
+
+/** What a customer would see of a campaign as it is being written; a read, so that it may be asked while one types. */
+export const campaignPreview = endpoint({
+  name: 'campaignPreview',
+  method: 'GET',
+  path: `${path}/preview`,
+  summary: 'Lo que vería quien compra',
+  policy: { ...readsShop, roles: operators, right: 'campaigns', clock: 'shop' },
+  query: z.object({
+    interest: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
+    /** As `3,6,12`. */
+    numInstalments: listOf('[1-9][0-9]?'),
+    waitingPeriod: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3)), 0),
+    minOrderAmount: queryAmount,
+    maxOrderAmount: queryAmount,
+    /** Of the cart, all of it the campaign's. */
+    amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),
+  }),
+  answers: {
+    200: z.strictObject({
+      /** What the shop's plans cost without a campaign; null: it does not sell by instalments. */
+      usual: z.nullable(rate),
+      /** From which amount to which it does. */
+      limits: z.nullable(z.strictObject({ min: amount, max: amount })),
+      /** Whether the campaign changes any of the plans of such a cart. */
+      isReached: z.boolean(),
+      plans: z.array(checkoutPlanOffer),
+    }),
+  },
+  refusals: [],
+})
+
+/** Which other campaigns reach the same orders at the same time, and which one wins. */
+export const campaignOverlaps = endpoint({
+  name: 'campaignOverlaps',
+  method: 'GET',
+  path: `${one}/overlaps`,
+  summary: 'Campañas que coinciden',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
+  answers: {
+    200: z.strictObject({
+      results: z.array(
+        z.strictObject({
+          id: hexId,
+          name: z.string(),
+          status: campaignState,
+          from: date,
+          to: z.nullable(date),
+          /** Shared articles; null: the whole catalogue of both. */
+          articles: z.nullable(z.int()),
+          /** Numbers of instalments for which each one wins: the lower cost to the customer, else the later made. */
+          wins: z.array(z.int()),
+          loses: z.array(z.int()),
+          /** What decides: the lower cost to the customer or, where both cost the same, which one is newer. */
+          why: z.enum(['cheaper', 'newer']),
+        }),
+      ),
+    }),
+  },
+  refusals: [],
+})
+
+export const campaignResults = endpoint({
+  name: 'campaignResults',
+  method: 'GET',
+  path: `${one}/results`,
+  summary: 'Lo que trajo una campaña',
+  policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
+  answers: {
+    200: z.strictObject({
+      /** Its days so far, in Madrid; null: it has not begun. */
+      from: z.nullable(date),
+      to: z.nullable(date),
+      /** What came by it, after refunds. */
+      orders: z.int(),
+      amount,
+      subsidy: amount,
+      /** Its part of the amount of all orders of the shop in those days. */
+      share: rate,
+      days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount })),
+      /** All orders of the shop in those days, and on the same weekdays just before them. */
+      all: z.strictObject({ orders: z.int(), amount }),
+      before: z.strictObject({ from: z.nullable(date), to: z.nullable(date), orders: z.int(), amount }),
+    }),
+  },
+  refusals: [],
+})

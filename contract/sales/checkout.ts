@@ -1,0 +1,351 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../platform/endpoint.ts'
+import { product } from '../merchants/merchants.ts'
+import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
+import { byCheckoutLink, everyone, personal, withoutSession } from '../platform/policy.ts'
+import {
+  amount,
+  codeText,
+  date,
+  documentText,
+  emailText,
+  hexId,
+  instant,
+  phoneText,
+  postcodeText,
+  rate,
+  typedText,
+} from '../platform/values.ts'
+
+/** The customer's own pages: opened by link or QR code, authorised by the token of that one link. */
+const path = '/v2/checkout/{checkoutId}'
+
+/** A plan with everything that Directive 2023/2225 and art. 10 of Ley 16/2011 ask to see before deciding. */
+export const checkoutPlanOffer = z.strictObject({
+  product,
+  numInstalments: z.int(),
+  tin: rate,
+  tae: rate,
+  instalmentAmount: amount,
+  lastInstalmentAmount: amount,
+  /** Paid today: down payment and opening fee. */
+  firstPaymentAmount: amount,
+  downpaymentAmount: amount,
+  openingFeeAmount: amount,
+  principalAmount: amount,
+  totalInterest: amount,
+  /** Credit plus its cost. */
+  totalDue: amount,
+  /** All that the customer pays, down payment included. */
+  totalPrice: amount,
+  instalments: z.array(z.strictObject({ number: z.int(), dueOn: date, amount })),
+  /** The representative example in one sentence. */
+  legalText: z.string(),
+})
+export type CheckoutPlanOffer = z.output<typeof checkoutPlanOffer>
+
+const customer = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  documentId: z.string(),
+  birthday: z.nullable(date),
+  email: z.string(),
+  phone: z.string(),
+  address: z.nullable(address),
+})
+
+/** What a bank may answer instead of data (docs/domain.md#bank-check). */
+export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
+
+export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
+
+export const checkout = z.strictObject({
+  checkoutId: hexId,
+  sandbox: z.boolean(),
+  status: checkoutStatus,
+  /** Where the customer is; going back is the page's own business. */
+  step: checkoutStep,
+  shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
+  mid: z.nullable(z.string()),
+  totalAmount: amount,
+  articles: z.array(z.strictObject({ name: z.string(), quantity: z.number(), total: amount })),
+  expiresAt: z.nullable(instant),
+  plans: z.array(checkoutPlanOffer),
+  chosen: z.nullable(z.strictObject({ product, numInstalments: z.int() })),
+  /** Masked; null until the customer or the shop gave it. */
+  phone: z.nullable(z.string()),
+  /** Where the code goes, masked: by SMS to a mobile; by e-mail where the shop typed a landline. Null until there is a way. */
+  codeTo: z.nullable(z.strictObject({ channel: linkChannel, to: z.string() })),
+  /** How often a mistyped mobile may still be corrected; null once a code was entered. */
+  phoneCorrectionsLeft: z.nullable(z.int()),
+  consentsGivenAt: z.nullable(instant),
+  /** The one-time code under way; `shown` holds it in test mode alone. */
+  code: z.nullable(
+    z.strictObject({
+      sentAt: instant,
+      resendAt: z.nullable(instant),
+      expiresAt: instant,
+      attemptsLeft: z.int(),
+      shown: z.nullable(z.string()),
+    }),
+  ),
+  /** Personal data, for the device that entered the code alone. */
+  customer: z.nullable(customer),
+  challenge: z.nullable(z.strictObject({ until: instant, attemptsLeft: z.int() })),
+  /** `failed`: the last try came to nothing; `error`: what the bank said, when it said something. */
+  bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
+  card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
+  /** Where the provider of card payments draws its own field; card numbers never pass through us. */
+  cardFieldUrl: z.string(),
+  /** After a refusal: smaller amounts and parts to pay at the till that the shop's public limits allow, the same for everybody. */
+  alternatives: z.array(amount),
+  /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */
+  withdrawUntil: z.nullable(date),
+  anotherLinkAskedAt: z.nullable(instant),
+  /** Of an order that the shop's own page began: what came of it, and where the browser goes from here, by itself or at a press. */
+  ending: z.nullable(z.strictObject({ result: z.enum(['success', 'pending', 'ko', 'dismiss']), url: z.string(), byItself: z.boolean() })),
+})
+export type Checkout = z.output<typeof checkout>
+
+const step = { 200: checkout }
+
+export const checkoutView = endpoint({
+  name: 'checkoutView',
+  method: 'GET',
+  path,
+  summary: 'Mi compra a plazos',
+  policy: byCheckoutLink,
+  answers: step,
+  refusals: ['LinkReplaced'],
+})
+
+export const checkoutPlan = endpoint({
+  name: 'checkoutPlan',
+  method: 'POST',
+  path: `${path}/plan`,
+  summary: 'Elegir las cuotas',
+  policy: byCheckoutLink,
+  body: z.strictObject({ product, numInstalments: z.int().check(z.minimum(1), z.maximum(60)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** Both consents and the phone that the code goes to; sends the code. */
+export const checkoutConsent = endpoint({
+  name: 'checkoutConsent',
+  method: 'POST',
+  path: `${path}/consent`,
+  summary: 'Dar los consentimientos y pedir el código',
+  policy: byCheckoutLink,
+  body: z.strictObject({ privacy: z.boolean(), creditCheck: z.boolean(), phone: z.optional(phoneText) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+export const checkoutCodeSend = endpoint({
+  name: 'checkoutCodeSend',
+  method: 'POST',
+  path: `${path}/code/send`,
+  summary: 'Pedir otro código',
+  policy: byCheckoutLink,
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** Another mobile in the place of a mistyped one, before the code is entered; twice at most. Sends a new code, the one before dies. */
+export const checkoutPhone = endpoint({
+  name: 'checkoutPhone',
+  method: 'POST',
+  path: `${path}/phone`,
+  summary: 'Corregir mi móvil',
+  policy: byCheckoutLink,
+  body: z.strictObject({ phone: phoneText }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** A right code binds this browser: any other one that opens the link is asked for a new code. */
+export const checkoutCode = endpoint({
+  name: 'checkoutCode',
+  method: 'POST',
+  path: `${path}/code`,
+  summary: 'Confirmar con el código',
+  policy: byCheckoutLink,
+  body: z.strictObject({ code: codeText(6).check(z.regex(/^\d{6}$/)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
+})
+
+export const checkoutIdentify = endpoint({
+  name: 'checkoutIdentify',
+  method: 'POST',
+  path: `${path}/identify`,
+  summary: 'Decir quién soy',
+  policy: byCheckoutLink,
+  body: z.strictObject({
+    firstName: typedText(80),
+    lastName: typedText(120),
+    documentId: documentText,
+    birthday: date,
+    email: emailText,
+    address,
+  }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** The support number printed on the identity document, asked for when the provider wants to be surer. */
+export const checkoutChallenge = endpoint({
+  name: 'checkoutChallenge',
+  method: 'POST',
+  path: `${path}/challenge`,
+  summary: 'Superar la comprobación de identidad',
+  policy: byCheckoutLink,
+  body: z.strictObject({ supportNumber: documentText }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
+})
+
+/** The customer's own bank, asked once for what it knows about their means. */
+export const checkoutBank = endpoint({
+  name: 'checkoutBank',
+  method: 'POST',
+  path: `${path}/bank`,
+  summary: 'Vincular mi banco',
+  policy: byCheckoutLink,
+  body: z.strictObject({ bankCode: z.string().check(z.regex(/^\d{4}$/)), authorise: z.boolean() }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+const consentPath = '/v2/bank-consents/{consentId}'
+
+/** A bank check that a shop asks for before the sale, as its customer sees it. Authorised by the token of that one link. */
+export const bankConsent = z.strictObject({
+  consentId: hexId,
+  sandbox: z.boolean(),
+  shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
+  /** What is going to be bought for. */
+  amount,
+  status: z.enum(['pending', 'confirmed', 'expired', 'failed']),
+  /** Why the last answer came to nothing; null when the customer did not want to. */
+  error: z.nullable(bankError),
+  expiresAt: instant,
+  triesLeft: z.int(),
+})
+export type BankConsentView = z.output<typeof bankConsent>
+
+export const bankConsentView = endpoint({
+  name: 'bankConsentView',
+  method: 'GET',
+  path: consentPath,
+  summary: 'La comprobación con mi banco que pide una tienda',
+  policy: { ...withoutSession, bearer: 'link' },
+  answers: { 200: bankConsent },
+  refusals: [],
+})
+
+/** Yes, with the document that it was asked for and the bank; or no, with neither. Once confirmed, nothing changes it. */
+export const bankConsentAnswer = endpoint({
+  name: 'bankConsentAnswer',
+  method: 'POST',
+  path: `${consentPath}/answer`,
+  summary: 'Autorizar o no la comprobación con mi banco',
+  policy: { ...withoutSession, bearer: 'link' },
+  body: z.strictObject({
+    authorise: z.boolean(),
+    documentId: z.optional(documentText),
+    bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  }),
+  answers: { 200: bankConsent },
+  refusals: ['StepNotAllowed'],
+})
+
+/** `token` comes from the card provider's own field. */
+export const checkoutCard = endpoint({
+  name: 'checkoutCard',
+  method: 'POST',
+  path: `${path}/card`,
+  summary: 'Guardar la tarjeta del primer pago',
+  policy: byCheckoutLink,
+  body: z.strictObject({ token: z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined'],
+})
+
+/** Signs: the amounts that the customer saw are sent along, and others are refused. */
+export const checkoutConfirm = endpoint({
+  name: 'checkoutConfirm',
+  method: 'POST',
+  path: `${path}/confirm`,
+  summary: 'Aceptar y pagar',
+  policy: byCheckoutLink,
+  body: z.strictObject({ expectedFirstPayment: amount, expectedTotalPrice: amount }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined', 'StaleAmount'],
+})
+
+export const checkoutDismiss = endpoint({
+  name: 'checkoutDismiss',
+  method: 'POST',
+  path: `${path}/dismiss`,
+  summary: 'No seguir con la compra a plazos',
+  policy: byCheckoutLink,
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+export const checkoutAnotherLink = endpoint({
+  name: 'checkoutAnotherLink',
+  method: 'POST',
+  path: `${path}/another-link`,
+  summary: 'Pedir otro enlace a la tienda',
+  policy: byCheckoutLink,
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** Pre-contract information before signing, the contract afterwards. */
+export const checkoutContract = endpoint({
+  name: 'checkoutContract',
+  method: 'GET',
+  path: `${path}/contract`,
+  summary: 'Descargar la información o el contrato',
+  policy: byCheckoutLink,
+  answers: { 200: 'file' },
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+const place = z.strictObject({
+  code: z.string(),
+  city: z.string(),
+  state: z.string(),
+  stateCode: z.string(),
+  region: z.string(),
+  country: z.string(),
+})
+const places = {
+  query: z.object({ code: postcodeText, country: z._default(z.enum(['ES', 'PT']), 'ES') }),
+  answers: { 200: z.array(place) },
+} as const
+
+export const postcodes = endpoint({
+  name: 'postcodes',
+  method: 'GET',
+  path: '/v2/postcodes',
+  summary: 'Municipios de un código postal',
+  policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
+  providerApi: true,
+  ...places,
+  refusals: [],
+})
+
+export const checkoutPostcodes = endpoint({
+  name: 'checkoutPostcodes',
+  method: 'GET',
+  path: `${path}/postcodes`,
+  summary: 'Municipios de un código postal, para quien compra',
+  policy: byCheckoutLink,
+  ...places,
+  refusals: ['LinkReplaced'],
+})

@@ -1,0 +1,210 @@
+import { products } from '#domain/sales/operations/states'
+import { z } from 'zod/mini'
+import { shopAmount, shopCall, shopInstant } from '../../platform/shopCall.ts'
+import { amount, hexId } from '../../platform/values.ts'
+
+/**
+ * How a shop's server begins an order: strict about money and about the
+ * customer's telephone, e-mail, document and postcode, which are refused by name when they cannot be read; whatever else is malformed is left out.
+ */
+
+const most = 1_000_000_000
+const whole = (least: number) =>
+  z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
+/** Cents; a discount may be below zero, and so may the price of a line that is a coupon. */
+export const money = whole(0)
+const price = whole(-most)
+export const discount = z.optional(whole(-most))
+/** Hundredths of a percent. */
+export const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
+/** An id of the shop's own. */
+const ownId = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()])
+/** Units, kilos or metres, of which four decimals count: a line of none is a gift that was taken out again. */
+const quantity = z.union([z.number().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}(\.\d{1,6})?$/))])
+
+/** Read when it is what it should be, otherwise left out; `meant` says in descriptions what that is (JSON Schema). */
+const mild = (meant: { [keyword: string]: unknown }) => z.optional(z.unknown()).register(z.globalRegistry, meant)
+const mildText = mild({ type: 'string' })
+const mildId = mild({ anyOf: [{ type: 'string' }, { type: 'integer' }] })
+const mildFlag = mild({ type: 'boolean' })
+const mildMinutes = (minimum: number, maximum: number) => mild({ type: 'integer', minimum, maximum })
+const mildDate = mild({ type: 'string', format: 'date' })
+const mildInstant = mild({ type: 'string', format: 'date-time' })
+const mildObject = (properties: { [name: string]: unknown }) => mild({ type: 'object', properties })
+
+const text = { type: 'string' }
+const meantAddress = {
+  street: text,
+  addressAddition: text,
+  city: text,
+  state: text,
+  country: text,
+  postcode: text,
+  phone: text,
+  altPhone: text,
+}
+const meantName = { firstName: text, lastName: text }
+const address = {
+  street: mildText,
+  addressAddition: mildText,
+  city: mildText,
+  state: mildText,
+  country: mildText,
+  postcode: mildText,
+  zip: mildText,
+  phone: mildText,
+  altPhone: mildText,
+}
+const person = { firstName: mildText, lastName: mildText }
+
+/** The most lines of a cart. */
+export const mostArticles = 1_000
+
+export const article = z.object({
+  id: ownId,
+  name: z.string(),
+  quantity,
+  /** Net of tax, of one. */
+  price,
+  taxRate: percent,
+  discount,
+  discountRate: percent,
+  url: mildText,
+  imageUrl: mildText,
+  description: mildText,
+  category: mildText,
+  sku: mildText,
+})
+
+export const shipping = z.object({
+  ...person,
+  ...address,
+  name: mildText,
+  price: z.optional(money),
+  taxRate: percent,
+  discount,
+  discountRate: percent,
+  method: mild({ enum: ['pickup_store', 'pickup_point', 'postal'] }),
+})
+
+/** An empty list is how PHP writes an empty object. */
+const orNothing = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.array(z.unknown()).check(z.maxLength(0))])
+
+/** What an order holds, beside who pays it. */
+export const order = z.object({
+  id: ownId,
+  totalAmount: shopAmount,
+  currency: z.string().check(z.regex(/^eur$/i)),
+  articles: z.array(article).check(z.minLength(1), z.maxLength(mostArticles)),
+  taxRate: percent,
+  discount,
+  discountRate: percent,
+  cartDiscount: discount,
+  cartDiscountRate: percent,
+  options: mildObject({ eventDate: { type: 'string', format: 'date' } }),
+  created: mildInstant,
+})
+
+const customer = z.object({
+  ...person,
+  id: mildId,
+  email: mildText,
+  phone: mildText,
+  birthday: mildDate,
+  type: mild({ enum: ['g', 'n', 'e'] }),
+  gender: mild({ enum: [0, 1, 2, 3] }),
+  language: mildText,
+  dateJoined: mildInstant,
+  lastLogin: mildInstant,
+  documentId: mildText,
+  address: mildObject(meantAddress),
+})
+
+/** What both ways of selling say alike. */
+const sale = {
+  order,
+  customer: orNothing(customer),
+  billing: mildObject({ ...meantName, ...meantAddress }),
+  shipping: z.optional(orNothing(shipping)),
+  product: mildObject({ type: { enum: products } }),
+  meta: mildObject({ module: { type: 'object', properties: { name: text, version: text } }, version: text }),
+}
+
+const checkoutBody = z.object({
+  merchant: z.object({
+    notificationUrl: z.string().check(z.maxLength(2_000)),
+    successUrl: mildText,
+    pendingUrl: mildText,
+    koUrl: mildText,
+    errorUrl: mildText,
+    cancelUrl: mildText,
+    dismissUrl: mildText,
+    checkoutUrl: mildText,
+    closeOnSuccess: mildFlag,
+    timeoutCheckout: mildMinutes(1, 120),
+    timeoutExtra: mildMinutes(0, 2_880),
+  }),
+  ...sale,
+})
+export type ShopCheckoutBody = z.output<typeof checkoutBody>
+
+const offlineBody = z.object({
+  merchant: z.optional(orNothing(z.object({ ipnUrl: z.optional(z.string().check(z.maxLength(2_000))) }))),
+  ...sale,
+})
+/** What a sale is, on whichever way it comes. */
+export type ShopSaleBody = Omit<z.output<typeof offlineBody>, 'merchant'>
+
+const made = { id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant }
+
+export const checkoutCreate = shopCall({
+  name: 'checkoutCreate',
+  method: 'POST',
+  path: '/checkout',
+  summary: 'Crear un pago a plazos',
+  policy: { key: 'privateKey', right: 'sell' },
+  body: checkoutBody,
+  mostBytes: 2 * 1024 * 1024,
+  answers: { 201: z.strictObject({ ...made, sandbox: z.boolean() }) },
+  location: 'checkoutUrl',
+  refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
+  money: true,
+  needsActive: true,
+})
+
+/** A sale at the till, whose customer opens the link on a telephone. */
+export const checkoutOfflineCreate = shopCall({
+  name: 'checkoutOfflineCreate',
+  method: 'POST',
+  path: '/checkout/offline',
+  summary: 'Crear un pago a plazos en tienda',
+  policy: { key: 'privateKey', right: 'sell' },
+  body: offlineBody,
+  mostBytes: 2 * 1024 * 1024,
+  answers: { 201: z.strictObject(made) },
+  location: 'checkoutUrl',
+  refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
+  money: true,
+  needsActive: true,
+})
+
+/** How an order goes, of a till or a page: `{id}` is the operation's. */
+export const checkoutStatus = shopCall({
+  name: 'checkoutStatus',
+  method: 'GET',
+  path: '/checkout/{id}/status',
+  summary: 'Cómo va un pago a plazos',
+  policy: { key: 'privateKey', right: null },
+  answers: {
+    200: z.strictObject({
+      id: hexId,
+      mid: z.nullable(z.string()),
+      totalAmount: amount,
+      currency: z.strictObject({ name: z.string(), code: z.literal('EUR'), numeric: z.string(), symbol: z.string() }),
+      status: z.enum(['ok', 'pending', 'ko']),
+      statusReason: z.nullable(z.string()),
+      sandbox: z.boolean(),
+    }),
+  },
+  refusals: [],
+})

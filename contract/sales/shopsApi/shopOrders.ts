@@ -1,0 +1,289 @@
+import { orderParameters } from '#domain/sales/shopsApi/shopFilters'
+import { categories, products, settlementStatuses, substatuses } from '#domain/sales/operations/states'
+import { z } from 'zod/mini'
+import { shopAmount, shopCall, shopInstant, shopList } from '../../platform/shopCall.ts'
+import { article, mostArticles, order, shipping } from './shopCheckout.ts'
+import { amount, hexId, rate, typedText } from '../../platform/values.ts'
+
+/** Operations as shops' programs read and change them. A `{ref}` is its id, the shop's number of the order, or an earlier one. */
+const one = '/orders/{ref}'
+
+/**
+ * A write of money: a field that the call does not know, or one without a value, is refused. Only a body that is absent or `{}` means all of it.
+ */
+const money = { money: true, tellsAbsent: true } as const
+
+const moment = z.nullable(shopInstant)
+const words = z.nullable(z.string())
+
+const refund = z.strictObject({
+  id: hexId,
+  amount,
+  /** Left of the capture, or of all captures, after this refund. */
+  pendingAmount: amount,
+  accrualDate: z.iso.date(),
+  creditToCustomer: amount,
+  /** Nothing is owed any more. */
+  completed: z.boolean(),
+  completedButDefaults: z.boolean(),
+  created: shopInstant,
+})
+
+const captureFacts = { id: hexId, amount, created: shopInstant, refunds: z.array(refund), refundedAmount: amount, remainingAmount: amount }
+const capture = z.strictObject(captureFacts)
+const voided = z.strictObject({ id: hexId, amount, created: shopInstant })
+
+/** How an order stands. */
+const standing = {
+  id: hexId,
+  mid: words,
+  sandbox: z.boolean(),
+  status: z.enum(['ok', 'pending', 'ko']),
+  statusReason: words,
+  totalAmount: amount,
+  taxRate: rate,
+  discount: amount,
+  discountRate: rate,
+  currency: z.strictObject({ name: z.string(), code: z.literal('EUR'), numeric: z.string(), symbol: z.string() }),
+  created: shopInstant,
+  verified: moment,
+  confirmed: moment,
+  expiresAt: moment,
+  expired: moment,
+  cancelled: moment,
+  rejected: z.boolean(),
+}
+
+/** What a shop's server is told of an order, and asked. */
+export const orderMessage = z.strictObject(standing)
+
+const orderFacts = {
+  ...standing,
+  category: z.enum(categories),
+  substatus: z.enum(substatuses),
+  settlementStatus: z.enum(settlementStatuses),
+  product: z.strictObject({ type: z.enum(products) }),
+  capturedAmount: amount,
+  refundedAmount: amount,
+  voidedAmount: amount,
+  remainingAmount: amount,
+  remainingCaptureAmount: amount,
+  instalmentPlan: z.nullable(
+    z.strictObject({
+      numInstalments: z.int(),
+      amount,
+      downpayment: z.strictObject({ amount, state: z.nullable(z.enum(['pending', 'paid', 'refunded'])) }),
+    }),
+  ),
+  /** Who asks for the credit. */
+  customer: z.strictObject({
+    id: words,
+    phone: z.strictObject({ number: words, country: words }),
+    documentId: z.strictObject({ number: words, country: words, type: words }),
+    created: shopInstant,
+  }),
+  /** The shop's customer, as the shop told. */
+  account: z.strictObject({
+    id: words,
+    type: words,
+    gender: z.nullable(z.int()),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    lastLogin: moment,
+    dateJoined: moment,
+    created: shopInstant,
+  }),
+  campaignId: z.nullable(hexId),
+}
+
+/** As the shop told. */
+const place = z.nullable(z.record(z.string(), z.unknown()))
+
+export const operationList = shopCall({
+  name: 'operationList',
+  method: 'GET',
+  path: '/orders',
+  summary: 'Operaciones',
+  policy: { key: 'privateKey', right: null },
+  parameters: orderParameters,
+  answers: { 200: shopList(z.strictObject(orderFacts)) },
+  refusals: [],
+})
+
+export const operationView = shopCall({
+  name: 'operationView',
+  method: 'GET',
+  path: one,
+  summary: 'Una operación',
+  policy: { key: 'privateKey', right: null },
+  answers: {
+    200: z.strictObject({
+      ...orderFacts,
+      articles: z.array(
+        z.strictObject({
+          id: words,
+          name: z.string(),
+          quantity: z.number(),
+          price: amount,
+          taxRate: rate,
+          discount: amount,
+          total: amount,
+        }),
+      ),
+      billing: place,
+      shipping: place,
+      captures: z.array(capture),
+      refunds: z.array(refund),
+      voids: z.array(voided),
+    }),
+  },
+  refusals: [],
+})
+
+export const operationRefundable = shopCall({
+  name: 'operationRefundable',
+  method: 'GET',
+  path: `${one}/refund`,
+  alsoAt: [`${one}/refund-extended`],
+  summary: 'Cuánto se puede devolver',
+  policy: { key: 'privateKey', right: null },
+  answers: { 200: z.strictObject({ remainingAmount: amount }) },
+  refusals: [],
+})
+
+/** Two equal refunds that are both meant differ in their reference, or are sent with a key of repetition each. */
+const refundBody = z.strictObject({ amount: shopAmount, merchantReference: z.optional(typedText(64)) })
+
+/** While nothing is captured yet it takes that amount back before it is: plugins have no other call for it. */
+export const operationRefund = shopCall({
+  name: 'operationRefund',
+  method: 'POST',
+  path: `${one}/refund-extended`,
+  alsoAt: [`${one}/refund`, `${one}/refund_all`],
+  summary: 'Devolver',
+  policy: { key: 'privateKey', right: 'refund' },
+  ...money,
+  body: refundBody,
+  form: true,
+  answers: { 200: z.strictObject({ remainingAmount: amount, refund }) },
+  refusals: ['RefundAmountExceeded', 'RefundNotAllowed', 'AccountDisabled'],
+})
+
+const captured = z.strictObject({ ...captureFacts, remainingCaptureAmount: amount })
+
+export const operationCaptures = shopCall({
+  name: 'operationCaptures',
+  method: 'GET',
+  path: `${one}/captures`,
+  summary: 'Capturas y cuánto se puede capturar ahora',
+  policy: { key: 'privateKey', right: null },
+  answers: { 200: z.strictObject({ remainingCaptureAmount: amount, results: z.array(capture) }) },
+  refusals: [],
+})
+
+export const operationCapture = shopCall({
+  name: 'operationCapture',
+  method: 'POST',
+  path: `${one}/captures`,
+  summary: 'Capturar todo o una parte',
+  policy: { key: 'privateKey', right: 'capture' },
+  ...money,
+  body: z.strictObject({ amount: z.optional(shopAmount) }),
+  form: true,
+  answers: { 200: captured },
+  refusals: ['CaptureNotAllowed', 'AccountDisabled'],
+})
+
+export const captureRefundable = shopCall({
+  name: 'captureRefundable',
+  method: 'GET',
+  path: `${one}/captures/{captureId}/refunds`,
+  summary: 'Una captura y sus devoluciones',
+  policy: { key: 'privateKey', right: null },
+  answers: { 200: capture },
+  refusals: [],
+})
+
+export const captureRefund = shopCall({
+  name: 'captureRefund',
+  method: 'POST',
+  path: `${one}/captures/{captureId}/refunds`,
+  summary: 'Devolver de una captura',
+  policy: { key: 'privateKey', right: 'refund' },
+  ...money,
+  body: refundBody,
+  form: true,
+  answers: { 200: capture },
+  refusals: ['RefundAmountExceeded', 'RefundNotAllowed', 'AccountDisabled'],
+})
+
+const voids = z.strictObject({ remainingAmount: amount, results: z.array(voided) })
+
+export const operationVoids = shopCall({
+  name: 'operationVoids',
+  method: 'GET',
+  path: `${one}/void`,
+  summary: 'Anulaciones y cuánto se puede anular',
+  policy: { key: 'privateKey', right: null },
+  answers: { 200: voids },
+  refusals: [],
+})
+
+/** All that is left is a cancellation. */
+export const operationVoid = shopCall({
+  name: 'operationVoid',
+  method: 'POST',
+  path: `${one}/void`,
+  summary: 'Anular una parte antes de capturarla',
+  policy: { key: 'privateKey', right: 'refund' },
+  ...money,
+  body: z.strictObject({ amount: shopAmount }),
+  form: true,
+  answers: { 200: voids },
+  refusals: ['VoidNotAllowed', 'AccountDisabled'],
+})
+
+export const operationCancel = shopCall({
+  name: 'operationCancel',
+  method: 'POST',
+  path: `${one}/cancel`,
+  summary: 'Cancelar',
+  policy: { key: 'privateKey', right: 'refund' },
+  ...money,
+  answers: { 204: null },
+  refusals: ['CancelNotAllowed', 'AccountDisabled'],
+})
+
+/**
+ * Cart and shipping; what is not sent stays. Money never moves here: another total is refused, and so is a field that is unknown or has no value. Number,
+ * moment and options may come along, since some programs send the whole order; they change nothing.
+ */
+const articles = z.array(z.strictObject(article.shape)).check(z.minLength(1), z.maxLength(mostArticles))
+const changes = z.partial(z.strictObject({ ...order.shape, articles, shipping: z.strictObject(shipping.shape) }))
+const changedCart = z.strictObject({ order: changes })
+export type ChangedCart = z.output<typeof changedCart>
+
+export const operationUpdateCart = shopCall({
+  name: 'operationUpdateCart',
+  method: 'PATCH',
+  path: one,
+  summary: 'Cambiar parte del carrito',
+  policy: { key: 'privateKey', right: 'sell' },
+  body: changedCart,
+  tellsAbsent: true,
+  answers: { 204: null },
+  refusals: ['AccountDisabled'],
+})
+
+export const operationReplaceCart = shopCall({
+  name: 'operationReplaceCart',
+  method: 'PUT',
+  path: one,
+  summary: 'Cambiar el carrito',
+  policy: { key: 'privateKey', right: 'sell' },
+  body: z.strictObject({ order: z.strictObject({ ...changes.shape, articles }) }),
+  tellsAbsent: true,
+  answers: { 204: null },
+  refusals: ['AccountDisabled'],
+})

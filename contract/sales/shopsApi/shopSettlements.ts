@@ -1,0 +1,130 @@
+import { MOST_STATEMENT_CREDITS } from '#domain/money/bankStatement/bankStatement'
+import { z } from 'zod/mini'
+import { settlementState } from '../../money/settlements.ts'
+import { shopCall, shopInstant, shopList, shopPage } from '../../platform/shopCall.ts'
+import { amount, date, hexId } from '../../platform/values.ts'
+
+/** What the provider pays the key's shop, for its own books (docs/domain.md#settlements); ids are those of the panel and never change. */
+const settlement = z.strictObject({
+  id: hexId,
+  /** Also the text on the bank statement. */
+  reference: z.string(),
+  status: settlementState,
+  valueOn: date,
+  /** First and last Madrid day whose lines it holds. */
+  periodFrom: date,
+  periodTo: date,
+  /** What is paid; never negative. */
+  netAmount: amount,
+  /** Carried on: negative is owed. */
+  closingBalance: amount,
+  lineCount: z.int(),
+  paidAt: z.nullable(shopInstant),
+})
+
+export const settlementList = shopCall({
+  name: 'settlementList',
+  method: 'GET',
+  path: '/settlements',
+  summary: 'Liquidaciones de la tienda, por fecha valor',
+  policy: { key: 'privateKey', right: 'settlements' },
+  query: z.object({ from: z.optional(date), to: z.optional(date), page: shopPage }),
+  answers: { 200: shopList(settlement) },
+  refusals: [],
+})
+
+const line = z.strictObject({
+  id: hexId,
+  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding']),
+  /** Null of a month's minimum fee and of what the shop paid of its debt. */
+  orderId: z.nullable(hexId),
+  /** The shop's own order number. */
+  mid: z.nullable(z.string()),
+  occurredAt: shopInstant,
+  grossAmount: amount,
+  feeAmount: amount,
+  vatAmount: amount,
+  subsidyAmount: amount,
+  netAmount: amount,
+})
+
+/** Which orders, refunds and cancellations it pays: every one is a line of exactly one settlement. */
+export const settlementLines = shopCall({
+  name: 'settlementLines',
+  method: 'GET',
+  path: '/settlements/{settlementId}/lines',
+  summary: 'Las líneas de una liquidación',
+  policy: { key: 'privateKey', right: 'settlements' },
+  query: z.object({ page: shopPage }),
+  answers: { 200: shopList(line) },
+  refusals: [],
+})
+
+/** The place of a column in a CSV, from 1. */
+const column = z.int().check(z.positive())
+
+/**
+ * Which settlement each payment of a bank's file is. The file is a text: Norma 43, camt.052, camt.053, camt.054, MT940 or CSV. It is read, answered and forgotten; nothing
+ * of what the bank wrote comes back or is kept.
+ */
+export const settlementReconcile = shopCall({
+  name: 'settlementReconcile',
+  method: 'POST',
+  path: '/settlements/reconcile',
+  summary: 'Cuadrar un extracto del banco con las liquidaciones',
+  policy: { key: 'privateKey', right: 'settlements' },
+  body: z.object({
+    statement: z.string().check(z.minLength(1), z.maxLength(1_000_000)),
+    /**
+     * Of a CSV whose columns are not certain, which is which: `date` and either `amount` with its sign, or `debit` and `credit`, or `amount` and `mark`,
+     * the column that says whether it is a debit or a credit.
+     */
+    columns: z.optional(
+      z.object({
+        date: column,
+        amount: z.optional(column),
+        debit: z.optional(column),
+        credit: z.optional(column),
+        mark: z.optional(column),
+      }),
+    ),
+  }),
+  // As many letters, each of them up to six bytes as JSON.
+  mostBytes: 6_000_000 + 1_000,
+  reads: true,
+  answers: {
+    200: z.strictObject({
+      format: z.enum(['norma43', 'camt052', 'camt053', 'camt054', 'mt940', 'csv']),
+      /** Lines that could not be read. */
+      unread: z.int(),
+      /** Payments that do not count: announced and not booked yet, in another currency, taken back in the same file. */
+      pending: z.int(),
+      otherCurrency: z.int(),
+      reversed: z.int(),
+      /** Settlements of the file's days that pay something: what differs first, then what is missing or on its way, then what is there. */
+      settlements: z.array(
+        z.strictObject({
+          id: hexId,
+          reference: z.string(),
+          status: settlementState,
+          valueOn: date,
+          netAmount: amount,
+          /**
+           * `collected`: there to the cent; `different`: there under its reference with another amount; `missing`: expected on the file's days or before
+           * and not there; `open`: expected later, or announced and not booked yet.
+           */
+          found: z.enum(['collected', 'different', 'missing', 'open']),
+          /** By what the payment was known; null when it was not found. */
+          by: z.nullable(z.enum(['reference', 'amount'])),
+          /** The payment: its place among the file's payments from 1, its value date and amount. */
+          credit: z.nullable(z.strictObject({ place: z.int(), on: date, amount })),
+          /** What came beyond the settlement; negative: missing. */
+          difference: z.nullable(amount),
+        }),
+      ),
+      /** Payments of the file that are of no settlement. */
+      unknown: z.array(z.strictObject({ place: z.int(), on: date, amount })).check(z.maxLength(MOST_STATEMENT_CREDITS)),
+    }),
+  },
+  refusals: [],
+})

@@ -1,0 +1,102 @@
+import type { LocalDate } from '../../platform/dates.ts'
+
+/** What a form keeps of one field; null: not given. */
+export type FieldValue = string | boolean | number | null
+
+/** A form's fields under flat names: `address.street` is the `street` of `address`. */
+export type Values<F extends string = string> = { readonly [Name in F]: FieldValue }
+
+/** What is wrong with one field; each has its sentence (`errors.field.<code>`). */
+export type FieldCode =
+  | 'required'
+  | 'option'
+  | 'nif'
+  | 'nie'
+  | 'passport'
+  | 'cif'
+  | 'day'
+  | 'adult'
+  | 'future'
+  | 'mobile'
+  | 'landline'
+  | 'phone'
+  | 'postcode'
+  | 'postcode_pt'
+  | 'url'
+  | 'name_characters'
+  | 'name_address'
+  | 'cnae'
+  | 'iae'
+  | 'activity'
+  | `iban_${'country' | 'characters' | 'length' | 'check' | 'control'}`
+
+/** How a field is put in order, and what may be wrong with it once it is filled in. */
+export type FieldRule<F extends string> = {
+  tidy?: (text: string) => string
+  problem?: (text: string, all: Values<F>, today: LocalDate) => FieldCode | null
+}
+export type FieldRules<F extends string> = { readonly [Name in F]: FieldRule<F> }
+
+/** A value as it is kept: text without blanks around it, in the field's own order; empty text is not given. */
+export function tidied<F extends string>(rules: FieldRules<F>, name: F, value: FieldValue): FieldValue {
+  if (typeof value !== 'string') return value
+  const text = value.trim().replace(/\s+/g, ' ')
+  return (rules[name].tidy?.(text) ?? text) || null
+}
+
+/** What is wrong with those of the named fields that are filled in. */
+export function fieldProblems<F extends string>(
+  rules: FieldRules<F>,
+  all: Values<F>,
+  names: Iterable<F>,
+  today: LocalDate,
+): Map<F, FieldCode> {
+  const found = new Map<F, FieldCode>()
+  for (const name of names) {
+    const value = tidied(rules, name, all[name])
+    const code = typeof value === 'string' && value !== '' ? (rules[name].problem?.(value, all, today) ?? null) : null
+    if (code !== null) found.set(name, code)
+  }
+  return found
+}
+
+/** What keeps a form from being whole: required fields that are empty, and any field that is wrong, in the form's order. */
+export function fieldGaps<F extends string>(
+  rules: FieldRules<F>,
+  all: Values<F>,
+  required: ReadonlySet<F>,
+  today: LocalDate,
+): Map<F, FieldCode> {
+  const names = Object.keys(rules) as F[] // the rules name every field
+  const wrong = fieldProblems(rules, all, names, today)
+  const found = new Map<F, FieldCode>()
+  for (const name of names) {
+    const code = wrong.get(name) ?? (required.has(name) && (all[name] === null || all[name] === '') ? 'required' : null)
+    if (code !== null) found.set(name, code)
+  }
+  return found
+}
+
+type Nested = { readonly [name: string]: FieldValue | Nested | undefined }
+
+/** Flat names from an object with objects inside; what is undefined is left out. */
+export function flatten(nested: Nested, before = ''): Record<string, FieldValue> {
+  const flat: Record<string, FieldValue> = {}
+  for (const [name, value] of Object.entries(nested)) {
+    if (value === undefined) continue
+    if (typeof value === 'object' && value !== null) Object.assign(flat, flatten(value, `${before}${name}.`))
+    else flat[before + name] = value
+  }
+  return flat
+}
+
+/** The object with objects inside that flat names, one level deep, stand for. */
+export function unflatten(flat: Readonly<Record<string, FieldValue>>): Record<string, FieldValue | Record<string, FieldValue>> {
+  const nested: Record<string, FieldValue | Record<string, FieldValue>> = {}
+  for (const [name, value] of Object.entries(flat)) {
+    const [outer = name, inner] = name.split('.')
+    if (inner === undefined) nested[outer] = value
+    else nested[outer] = { ...(nested[outer] as Record<string, FieldValue> | undefined), [inner]: value } // only ours are put there
+  }
+  return nested
+}

@@ -1,0 +1,67 @@
+import { addMonths, isLocalDate, type LocalDate } from '../../platform/dates.ts'
+import type { PaperType } from './papers.ts'
+import { plainLetters, type PaperLine } from './paperText.ts'
+
+/** What a paper's own text says against handing it in; each has its sentence. */
+export type PaperDoubt = 'otherPaper' | 'old' | 'runOut'
+
+/** Words of which each paper has one at least, in capitals and without accents (from what offices print on them). */
+const names: Readonly<Record<PaperType, RegExp>> = {
+  signatory_dni: /\b(?:DNI|NIE|IDESP|PASAPORTE|PASSPORT)\b|DOCUMENTO NACIONAL|IDENTITY CARD|PERMISO DE RESIDENCIA/,
+  cif: /\b[NC]\.? ?I\.? ?F\b|IDENTIFICACION FISCAL/,
+  deeds_or_taxid: /ESCRITURA|NOTARI|CONSTITUCION|ESTATUTOS|REGISTRO MERCANTIL|\b03[67]\b|DECLARACION CENSAL/,
+  bank_account_certificate: /\bIBAN\b|\bCUENTA\b|\bTITULAR/,
+  audited_annual_accounts: /CUENTAS ANUALES|\bBALANCE\b|PERDIDAS Y GANANCIAS|\bRENTA\b|FRACCIONADO|\b1[03]0\b/,
+  tax_agency_certificate: /AGENCIA (?:ESTATAL|TRIBUTARIA)|SITUACION CENSAL|HACIENDA FORAL|CERTIFICADO TRIBUTARIO/,
+}
+
+/** Papers that are taken for three months (`older_than_3_months`). */
+const shortLived: ReadonlySet<PaperType> = new Set(['bank_account_certificate', 'tax_agency_certificate'])
+const MONTHS_GOOD = 3
+
+const months = 'ENERO FEBRERO MARZO ABRIL MAYO JUNIO JULIO AGOSTO SEPTIEMBRE OCTUBRE NOVIEMBRE DICIEMBRE'.split(' ')
+const dayForms: readonly RegExp[] = [
+  /\b(?<day>\d{1,2})[/.\- ](?<month>\d{1,2})[/.\- ](?<year>\d{4})\b/g,
+  /\b(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})\b/g,
+  new RegExp(`\\b(?<day>\\d{1,2})\\s+DE\\s+(?<month>${months.join('|')})\\s+(?:DE|DEL)\\s+(?<year>\\d{4})\\b`, 'g'),
+]
+
+/** Every day that a text names, however offices write them. */
+export function daysIn(text: string): LocalDate[] {
+  const plain = plainLetters(text)
+  return dayForms.flatMap((form) =>
+    [...plain.matchAll(form)].flatMap(({ groups: { day = '', month = '', year = '' } = {} }) => {
+      const number = months.includes(month) ? String(months.indexOf(month) + 1) : month
+      const written = `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
+      return isLocalDate(written) ? [written] : []
+    }),
+  )
+}
+
+/**
+ * What a paper's own text says against it, before it is handed in: it names itself nowhere, its newest day is more than three months
+ * ago, or the card's last day has passed. Nothing of a scanned paper: it has no text. A doubt is no refusal: whoever hands it in decides.
+ */
+export function paperDoubts(type: PaperType, lines: readonly PaperLine[], today: LocalDate): PaperDoubt[] {
+  if (lines.length === 0) return []
+  const text = plainLetters(lines.map((line) => line.text).join('\n'))
+  const past = daysIn(text).filter((day) => day <= today)
+  const newest = past.toSorted().at(-1)
+  const isOld = shortLived.has(type) && newest !== undefined && addMonths(newest, MONTHS_GOOD) < today
+  return [
+    ...(names[type].test(text) ? [] : ['otherPaper' as const]),
+    ...(isOld ? ['old' as const] : []),
+    ...(ranOut(type, lines, today) ? ['runOut' as const] : []),
+  ]
+}
+
+/** Whether an identity card says of itself, on a line or the next, that its last day has passed. */
+function ranOut(type: PaperType, lines: readonly PaperLine[], today: LocalDate): boolean {
+  if (type !== 'signatory_dni') return false
+  return lines.some(({ text }, index) => {
+    if (!/VALIDEZ|VALIDO HASTA|CADUCIDAD|EXPIRY|EXPIRATION/.test(plainLetters(text))) return false
+    const said = daysIn(text)
+    const ends = said.length > 0 ? said : daysIn(lines[index + 1]?.text ?? '')
+    return ends.length > 0 && ends.every((day) => day < today)
+  })
+}

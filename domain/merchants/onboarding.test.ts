@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mayEnterStep, onboardingMoves, onboardingSteps, openStep, type OnboardingStatus, type OnboardingStep } from './onboarding.ts'
+import { isDueForRenewal, isOwed, paperStatus, requiredPapers, type FileStatus, type PaperFile } from './company/papers.ts'
+import { localDate } from '../platform/dates.ts'
+
+const kind = fc.constantFrom('enterprise', 'self_employed')
+const statuses: readonly OnboardingStatus[] = [
+  'not_started',
+  'in_progress',
+  'submitted',
+  'in_review',
+  'approved',
+  'changes_requested',
+  'rejected',
+]
+
+describe('the steps of onboarding', () => {
+  it('are these for each kind of account, in order', () => {
+    expect(onboardingSteps.self_employed).toEqual(['profile', 'docs-info', 'docs-upload', 'add-merchant'])
+    expect(onboardingSteps.enterprise).toEqual(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
+  })
+
+  it('go forward only over whole ones, and back freely', () => {
+    fc.assert(
+      fc.property(kind, fc.infiniteStream(fc.boolean()), (type, answers) => {
+        const steps = onboardingSteps[type]
+        const whole = new Map<OnboardingStep, boolean>(steps.map((step) => [step, answers.next().value]))
+        const isWhole = (step: OnboardingStep) => whole.get(step) === true
+        const open = openStep(steps, isWhole)
+        const last = open === null ? steps.length - 1 : steps.indexOf(open)
+        expect(steps.map((step) => mayEnterStep(steps, step, isWhole))).toEqual(steps.map((_, at) => at <= last))
+      }),
+    )
+  })
+
+  it('end approved or rejected, for good', () => {
+    for (const status of statuses) {
+      expect(onboardingMoves('approved', status)).toBe(false)
+      expect(onboardingMoves('rejected', status)).toBe(false)
+      expect(onboardingMoves(status, 'not_started')).toBe(false)
+    }
+    expect(onboardingMoves('changes_requested', 'submitted')).toBe(true)
+  })
+})
+
+describe('papers', () => {
+  it('are these, type by type', () => {
+    expect(requiredPapers.enterprise).toEqual([
+      'signatory_dni',
+      'cif',
+      'deeds_or_taxid',
+      'bank_account_certificate',
+      'audited_annual_accounts',
+    ])
+    expect(requiredPapers.self_employed).toEqual([
+      'deeds_or_taxid',
+      'bank_account_certificate',
+      'tax_agency_certificate',
+      'signatory_dni',
+      'audited_annual_accounts',
+    ])
+  })
+
+  it('are never good while a side is missing, refused or out of date', () => {
+    const status = fc.constantFrom<FileStatus>('uploaded', 'in_review', 'approved', 'rejected', 'expired')
+    const file = fc.record<PaperFile>({ side: fc.constantFrom('front', 'back', 'single'), status })
+    fc.assert(
+      fc.property(fc.uniqueArray(file, { selector: ({ side }) => side }), (files) => {
+        const sides = new Set(files.map(({ side }) => side))
+        const isWhole = sides.has('single') || (sides.has('front') && sides.has('back'))
+        const good = isWhole && files.every((one) => one.status === 'approved')
+        expect(paperStatus('signatory_dni', files) === 'approved').toBe(good)
+        expect(isOwed(paperStatus('signatory_dni', files))).toBe(
+          !isWhole || files.some((one) => one.status === 'rejected' || one.status === 'expired'),
+        )
+      }),
+    )
+  })
+
+  it('can be renewed from sixty days before their end', () => {
+    expect(isDueForRenewal(localDate('2026-12-31'), localDate('2026-10-31'))).toBe(false)
+    expect(isDueForRenewal(localDate('2026-12-31'), localDate('2026-11-01'))).toBe(true)
+  })
+})

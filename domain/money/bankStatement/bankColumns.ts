@@ -1,0 +1,86 @@
+import { amountOfCell, dayOfCell } from './bankCells.ts'
+import { readHeading, type HeadingKind } from './bankHeadings.ts'
+import { isMark, readMarks } from './bankMarks.ts'
+import type { CsvRow } from '../../platform/csvTable.ts'
+
+/** The movement stands in one of the first columns. */
+export const MOST_COLUMNS = 50
+
+/** What a column holds, counted over its filled cells. */
+export type Column = {
+  at: number
+  kind: HeadingKind | null
+  /** An amount beside the movement's own: original currency, fee. */
+  isOther: boolean
+  /** Whether the heading names euros. */
+  isEuros: boolean
+  filled: number
+  days: boolean
+  amounts: boolean
+  /** Amounts with decimals or a sign, so that they cannot be mere numbers. */
+  money: boolean
+  /** Marks of both sides, in words or letters. */
+  marks: boolean
+  /** What the heading says, whatever the cells hold. */
+  named: readonly HeadingKind[]
+}
+
+/** How many rows are looked at to tell what a column holds. */
+const looked = 300
+
+/** The row that names the columns, where there is one among the first: it names a date and an amount, and holds neither. */
+export function findHeadings(rows: readonly CsvRow[]): number | null {
+  const likely = rows.slice(0, 60).map(({ cells }) => {
+    const kinds = cells.slice(0, MOST_COLUMNS).flatMap((cell) => (cell.length > 60 ? [] : [readHeading(cell).kinds]))
+    const named = new Set(kinds.flat())
+    const isDated = named.has('date') || named.has('valueDate')
+    const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((kind) => named.has(kind))
+    const holds = cells.some((cell) => dayOfCell(cell) !== null || (amountOfCell(cell) !== null && /\d[.,]\d/.test(cell)))
+    const many = kinds.filter((one) => one.length > 0).length
+    return isDated && isMoney && !holds && many > 1 ? many : 0
+  })
+  const most = Math.max(0, ...likely)
+  return most === 0 ? null : likely.indexOf(most)
+}
+
+/** The columns of some rows, by their heading and by what stands below it: a heading counts where its cells can be that. */
+export function columnsOf(rows: readonly CsvRow[], headings: readonly string[]): Column[] {
+  const width = Math.min(
+    MOST_COLUMNS,
+    rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length),
+  )
+  return Array.from({ length: width }, (_, at) => {
+    const written = rows
+      .slice(0, looked)
+      .map(({ cells: row }) => (row[at] ?? '').trim())
+      .filter((cell) => cell !== '')
+    // A dash stands for nothing among amounts; among marks a minus is one.
+    const cells = written.filter((cell) => !/^[-\u2013\u2014]+$/.test(cell))
+    const most = (fits: (cell: string) => boolean) => cells.filter(fits).length * 2 > cells.length
+    const days = most((cell) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null)
+    const amounts = !days && most((cell) => amountOfCell(cell) !== null)
+    const marks = written.length > 0 && written.every(isMark)
+    const { kinds, isOther, isEuros } = readHeading(headings[at] ?? '')
+    const content = { filled: cells.length, days, amounts, money: amounts && cells.some(isMoney) }
+    const column = { ...content, at, named: kinds, marks: marks && showsBothSides(written) }
+    return { ...column, isOther, isEuros, kind: kinds.find((kind) => fits(kind, { ...column, isOther, marks })) ?? null }
+  })
+}
+
+const isMoney = (cell: string) => /[.,]\d{1,2}(?!\d)|^[-+\u2212(]/.test(cell) && amountOfCell(cell) !== null
+
+function showsBothSides(cells: readonly string[]): boolean {
+  const read = cells.some((cell) => /\d/.test(cell)) ? null : readMarks(cells)
+  return read !== null && new Set(cells.map(read)).size === 2
+}
+
+type Content = Pick<Column, 'filled' | 'days' | 'amounts' | 'money' | 'isOther' | 'marks'>
+
+/** Whether a column can be what its heading says. An empty one can be anything: a month without debits has none. */
+function fits(kind: HeadingKind, { filled, days, amounts, money, isOther, marks }: Content): boolean {
+  if (kind === 'date' || kind === 'valueDate') return days || filled === 0
+  if (kind === 'mark') return marks
+  if (kind === 'status' || kind === 'currency') return !amounts && !days
+  // Numbers of accounts and references are figures too.
+  return (filled === 0 || amounts) && (!isOther || money)
+}

@@ -1,0 +1,43 @@
+import { MATCH_DAYS, type ExpectedPayment } from './bankMatching.ts'
+import type { BankCredit } from './bankMovement.ts'
+import { speaksOfSettlements } from './bankReference.ts'
+import { daysBetween } from '../../platform/dates.ts'
+
+/** Payments that together may be one credit; the difference is the credit's cents beyond theirs. */
+export type Combination<P extends ExpectedPayment> = { payments: P[]; differenceCents: number }
+
+/** How many payments a bank or a shop is believed to put together, among how many, how far apart, and how many guesses are worth reading. */
+const MOST_TOGETHER = 3
+const MOST_CANDIDATES = 40
+const DAYS_APART = 2 * MATCH_DAYS
+const MOST_GUESSES = 3
+/** A credit that names a settlement may differ by so much, in percent; any other must be right to the cent. */
+const NEAR_PERCENT = 5
+
+/**
+ * What a credit that no settlement explains may be: one to three open payments of around its day whose sum is the
+ * credit, or nearest to it where its text names settlements. Best first: smallest difference, fewest payments, nearest days. Tries at most ten
+ * thousand combinations.
+ */
+export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, payments: readonly P[]): Combination<P>[] {
+  const days = (payment: P) => Math.abs(daysBetween(payment.valueOn, credit.on))
+  const tolerance = speaksOfSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
+  const candidates = payments
+    .filter((payment) => days(payment) <= DAYS_APART)
+    .toSorted((a, b) => days(a) - days(b))
+    .slice(0, MOST_CANDIDATES)
+  const found: Combination<P>[] = []
+  const extend = (chosen: P[], from: number, leftCents: number) => {
+    if (chosen.length > 0 && Math.abs(leftCents) <= tolerance) found.push({ payments: chosen, differenceCents: leftCents })
+    if (chosen.length === MOST_TOGETHER) return
+    for (const [at, payment] of candidates.entries())
+      if (at >= from && payment.amountCents <= leftCents + tolerance) extend([...chosen, payment], at + 1, leftCents - payment.amountCents)
+  }
+  extend([], 0, credit.amountCents)
+  const apart = ({ payments: together }: Combination<P>) => together.reduce((all, payment) => all + days(payment), 0)
+  return found
+    .toSorted(
+      (a, b) => Math.abs(a.differenceCents) - Math.abs(b.differenceCents) || a.payments.length - b.payments.length || apart(a) - apart(b),
+    )
+    .slice(0, MOST_GUESSES)
+}

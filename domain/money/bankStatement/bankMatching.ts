@@ -1,0 +1,95 @@
+import { addDays, daysBetween, type LocalDate } from '../../platform/dates.ts'
+import type { BankCredit, BankStatement } from './bankMovement.ts'
+import { namesReference, searchedText, settlementNumbers } from './bankReference.ts'
+import type { Cents } from '../../platform/money.ts'
+
+/** A payment that the bank should show. */
+export interface ExpectedPayment {
+  id: string
+  reference: string
+  valueOn: LocalDate
+  amountCents: Cents
+}
+
+/**
+ * `collected`: there, to the cent; `different`: there under its reference with another amount; `missing`: expected on the file's days or before them,
+ * and not there; `open`: not there, and expected later or announced by the bank.
+ */
+export type PaymentMatch<P extends ExpectedPayment> =
+  | { payment: P; found: 'collected'; credit: BankCredit; by: 'reference' | 'amount' }
+  | { payment: P; found: 'different'; credit: BankCredit; differenceCents: number }
+  | { payment: P; found: 'missing' | 'open' }
+
+/** What is matched of a bank's file. */
+export type MatchedStatement = Pick<BankStatement, 'credits' | 'pending' | 'covered'>
+
+/** Days between a value date and the bank's own within which an amount without its reference is still believed (docs/domain.md#bank-statements). */
+export const MATCH_DAYS = 5
+
+/**
+ * Finds each payment among the credits of a bank's file: by its reference, else by amount and nearest date when no other payment
+ * could mean that credit. A credit is used once. Exceptions come first: different, missing, open, then collected, each by value date.
+ */
+export function matchPayments<P extends ExpectedPayment>(
+  payments: readonly P[],
+  { credits, pending, covered }: MatchedStatement,
+): { matches: PaymentMatch<P>[]; unknown: BankCredit[] } {
+  const free = new Set(credits)
+  const found = new Map<P, PaymentMatch<P>>()
+  const take = (match: Extract<PaymentMatch<P>, { credit: BankCredit }>) => {
+    free.delete(match.credit)
+    found.set(match.payment, match)
+  }
+  const named = namedBy(payments, credits)
+  for (const payment of payments) {
+    const credit = named.get(payment)?.find((one) => free.has(one) && one.amountCents === payment.amountCents)
+    if (credit) take({ payment, found: 'collected', credit, by: 'reference' })
+  }
+  // A credit that names several payments is not one of them with another amount: it may be all together.
+  const naming = new Map<BankCredit, number>()
+  for (const credit of [...named.values()].flat()) naming.set(credit, (naming.get(credit) ?? 0) + 1)
+  for (const payment of payments) {
+    if (found.has(payment)) continue
+    const credit = named.get(payment)?.find((one) => free.has(one) && naming.get(one) === 1)
+    if (credit) take({ payment, found: 'different', credit, differenceCents: credit.amountCents - payment.amountCents })
+  }
+  const nameless = credits.filter(({ text }) => settlementNumbers(text).length === 0)
+  for (const payment of payments) {
+    if (found.has(payment)) continue
+    const fitting = nameless.filter((credit) => free.has(credit) && isNear(payment, credit))
+    const rivals = payments.filter((other) => other !== payment && !found.has(other) && fitting.some((credit) => isNear(other, credit)))
+    const [only] = fitting
+    if (only && fitting.length === 1 && rivals.length === 0) take({ payment, found: 'collected', credit: only, by: 'amount' })
+  }
+  const announced = namedBy(payments, pending)
+  const isMissing = (payment: P) =>
+    covered !== null &&
+    payment.valueOn <= covered.last &&
+    (announced.get(payment) ?? []).length === 0 &&
+    !pending.some((credit) => isNear(payment, credit))
+  const order = { different: 0, missing: 1, open: 2, collected: 3 }
+  const matches = payments.map(
+    (payment) => found.get(payment) ?? { payment, found: isMissing(payment) ? ('missing' as const) : ('open' as const) },
+  )
+  return {
+    matches: matches.toSorted((a, b) => order[a.found] - order[b.found] || (a.payment.valueOn < b.payment.valueOn ? -1 : 1)),
+    unknown: credits.filter((credit) => free.has(credit)),
+  }
+}
+
+const isNear = (payment: ExpectedPayment, { on, amountCents }: BankCredit) =>
+  amountCents === payment.amountCents && Math.abs(daysBetween(payment.valueOn, on)) <= MATCH_DAYS
+
+/** The credits whose text names each payment. */
+function namedBy<P extends ExpectedPayment>(payments: readonly P[], credits: readonly BankCredit[]): Map<P, BankCredit[]> {
+  const searched = credits.map((credit) => ({ credit, ...searchedText(credit.text) }))
+  return new Map(payments.map((payment) => [payment, searched.filter(namesReference(payment.reference)).map(({ credit }) => credit)]))
+}
+
+/** The days around a file's in which payments are expected; null of a file without a day. */
+export function expectedDays({ credits, pending, covered }: MatchedStatement): { from: LocalDate; to: LocalDate } | null {
+  const days = [...credits, ...pending].map(({ on }) => on)
+  const all = [...days, ...(covered ? [covered.first, covered.last] : [])].toSorted()
+  const [first, last] = [all[0], all.at(-1)]
+  return first && last ? { from: addDays(first, -MATCH_DAYS), to: last } : null
+}

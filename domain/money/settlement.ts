@@ -1,0 +1,198 @@
+import { addDays, addMonths, localDate, startOfMadridDay, weekday, type LocalDate } from '../platform/dates.ts'
+import { isTargetBusinessDay, nextTargetBusinessDay } from '../platform/targetCalendar.ts'
+import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
+
+/** Below it nothing is paid and the amount is carried on: 1,00 €. */
+export const MIN_PAYOUT_CENTS = cents(100)
+
+/** So many days after the bank booked it a payment may come back. */
+export const PAYMENT_RETURN_DAYS = 10
+
+/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, that of the day it went live; only weekly shops need it. */
+export type PaymentRhythm = { frequency: 'daily' | 'weekly'; weekday: number }
+
+/** What `closed` means until the money moves; `compensated`: nothing was paid; `returned`: the bank sent it back. */
+const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
+export type SettlementState = (typeof settlementStates)[number]
+
+/**
+ * Whether a shop is paid on a day: every TARGET business day, or, weekly, the first one after its weekday.
+ */
+export function isValueDay(day: LocalDate, rhythm: PaymentRhythm): boolean {
+  if (!isTargetBusinessDay(day)) return false
+  if (rhythm.frequency === 'daily') return true
+  for (let before = addDays(day, -1); ; before = addDays(before, -1)) {
+    if (weekday(before) === rhythm.weekday) return true
+    if (isTargetBusinessDay(before)) return false
+  }
+}
+
+/** The first value day of a shop on or after a day. */
+export function valueDayFrom(day: LocalDate, rhythm: PaymentRhythm): LocalDate {
+  let next = day
+  while (!isValueDay(next, rhythm)) next = addDays(next, 1)
+  return next
+}
+
+/** The last value day of a shop strictly before a day. */
+export function valueDayBefore(day: LocalDate, rhythm: PaymentRhythm): LocalDate {
+  let before = addDays(day, -1)
+  while (!isValueDay(before, rhythm)) before = addDays(before, -1)
+  return before
+}
+
+/** The day for which the bank is asked to pay: the value date, or, once that has passed, the first TARGET day from today on (DT01: no past one). */
+export function executionDay(valueOn: LocalDate, today: LocalDate): LocalDate {
+  const soonest = isTargetBusinessDay(today) ? today : nextTargetBusinessDay(today)
+  return valueOn > soonest ? valueOn : soonest
+}
+
+/** From when on a line is too late for a value day: midnight in Madrid at the start of that day, on days of 23 and 25 hours too. */
+export const cutOffOf = (valueOn: LocalDate): Date => startOfMadridDay(valueOn)
+
+/** What waits for its settlement. Days in Madrid; null: there is none. */
+export type Waiting = {
+  /** Day of the oldest line that no settlement holds. */
+  oldestOn: LocalDate | null
+  /** The first day on which something held back comes free. */
+  releaseOn: LocalDate | null
+  /** Value day of the shop's last settlement. */
+  lastValueOn: LocalDate | null
+}
+
+/**
+ * The value day of the next settlement: the first one whose cut-off leaves the oldest line behind, or on which a reserve comes free, after
+ * all earlier settlements. Null when nothing waits: an empty day has no settlement.
+ */
+export function nextValueDay({ oldestOn, releaseOn, lastValueOn }: Waiting, rhythm: PaymentRhythm): LocalDate | null {
+  const wanted = [...(oldestOn ? [addDays(oldestOn, 1)] : []), ...(releaseOn ? [releaseOn] : [])].toSorted()[0]
+  if (wanted === undefined) return null
+  const after = lastValueOn === null ? wanted : addDays(lastValueOn, 1)
+  return valueDayFrom(wanted > after ? wanted : after, rhythm)
+}
+
+/**
+ * The Madrid days of a settlement's lines: from the value day before it to the day before its own; further back when an older line came
+ * too late for its own settlement, and never over a settlement before it, when the rhythm changed.
+ */
+export function periodOf(
+  valueOn: LocalDate,
+  { oldestOn, lastValueOn }: Omit<Waiting, 'releaseOn'>,
+  rhythm: PaymentRhythm,
+): { from: LocalDate; to: LocalDate } {
+  const to = addDays(valueOn, -1)
+  const usual = valueDayBefore(valueOn, rhythm)
+  const from = lastValueOn !== null && lastValueOn > usual ? lastValueOn : usual
+  return { from: oldestOn !== null && oldestOn < from ? oldestOn : from, to }
+}
+
+/** The first day of a day's month. */
+export const monthStart = (day: LocalDate): LocalDate => localDate(`${day.slice(0, 8)}01`)
+
+/**
+ * First days of the months whose minimum fee a settlement charges: those that ended since the shop's settlement before it, none before the
+ * agreement began. Only a month's first settlement has any, whatever the months without a settlement were.
+ */
+export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null, minimumFrom: LocalDate): LocalDate[] {
+  const since = lastValueOn === null ? minimumFrom : monthStart(lastValueOn)
+  const months: LocalDate[] = []
+  for (let month = since > minimumFrom ? since : minimumFrom; month < monthStart(valueOn); month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** The last instant of a month in Madrid, of which its minimum fee is. */
+export const monthEnd = (month: LocalDate): Date => new Date(startOfMadridDay(addMonths(month, 1)).getTime() - 1)
+
+/** Sums of a settlement's lines in cents, signed as they enter the equation: what the shop is charged is negative, what it gets back positive. */
+export type SettlementSums = {
+  salesCents: Cents
+  refundsCents: Cents
+  cancellationsCents: Cents
+  feesCents: Cents
+  feeRefundsCents: Cents
+  /** What was lacking to the minimum fee of months; its VAT is in `vatCents`. */
+  minimumFeesCents: Cents
+  /** What the shop paid of its debt, less what its bank took back. */
+  repaymentsCents: Cents
+  vatCents: Cents
+  vatRefundsCents: Cents
+  subsidiesCents: Cents
+  subsidyRefundsCents: Cents
+}
+
+/** No lines at all. */
+export const noSums: SettlementSums = {
+  salesCents: ZERO,
+  refundsCents: ZERO,
+  cancellationsCents: ZERO,
+  feesCents: ZERO,
+  feeRefundsCents: ZERO,
+  minimumFeesCents: ZERO,
+  repaymentsCents: ZERO,
+  vatCents: ZERO,
+  vatRefundsCents: ZERO,
+  subsidiesCents: ZERO,
+  subsidyRefundsCents: ZERO,
+}
+
+/** What a settlement line is of. `fee_minimum` is of a month, `repayment` of the shop's debt, `vat_rounding` of all that is charged, all others of an operation. */
+export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+
+/** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
+export type SettledLine = {
+  kind: LineKind
+  grossCents: number
+  feeCents: number
+  vatCents: number
+  subsidyCents: number
+}
+
+/** Adds lines to sums; one line may itself be the sum of many of its kind. */
+export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): SettlementSums {
+  const added = { ...sums }
+  const add = (name: keyof SettlementSums, amount: number) => (added[name] = cents(added[name] + amount))
+  for (const { kind, grossCents, feeCents, vatCents, subsidyCents } of lines) {
+    if (kind === 'repayment') {
+      add('repaymentsCents', grossCents)
+      continue
+    }
+    const isCharge = kind === 'order' || kind === 'fee_minimum' || kind === 'vat_rounding'
+    add(isCharge ? 'salesCents' : kind === 'refund' ? 'refundsCents' : 'cancellationsCents', grossCents)
+    add(kind === 'fee_minimum' ? 'minimumFeesCents' : isCharge ? 'feesCents' : 'feeRefundsCents', -feeCents)
+    add(isCharge ? 'vatCents' : 'vatRefundsCents', -vatCents)
+    add(isCharge ? 'subsidiesCents' : 'subsidyRefundsCents', -subsidyCents)
+  }
+  return added
+}
+
+/** The net of all lines, in cents. */
+export const linesNetOf = (sums: SettlementSums): Cents => sum(...Object.values(sums))
+
+/** What a settlement ends with, in cents: opening + lines + held + released = net + closing. */
+export type SettlementEnd = {
+  /** Never positive. */
+  reserveHeldCents: Cents
+  /** What is paid; never negative, never below the minimum. */
+  netCents: Cents
+  /** Carried on: negative is the shop's debt, positive is too little to pay. */
+  closingCents: Cents
+}
+
+/**
+ * Closes the equation of a settlement. Debt is repaid first; of what the lines leave then, the reserve is held back, but nothing of what the shop
+ * itself paid in (`repaidCents`, one part of the lines); what is at least the minimum payout is paid, all else is carried on.
+ */
+export function closeSettlement(start: {
+  openingCents: Cents
+  linesNetCents: Cents
+  repaidCents?: Cents
+  reserveRate: BasisPoints
+  releasedCents: Cents
+}): SettlementEnd {
+  const { openingCents, linesNetCents, repaidCents = ZERO, reserveRate, releasedCents } = start
+  const earned = linesNetCents - repaidCents + Math.min(openingCents + repaidCents, 0)
+  const reserveHeldCents = earned > 0 ? cents(-percentOf(cents(earned), reserveRate)) : ZERO
+  const balance = sum(openingCents, linesNetCents, reserveHeldCents, releasedCents)
+  const netCents = balance >= MIN_PAYOUT_CENTS ? balance : ZERO
+  return { reserveHeldCents, netCents, closingCents: cents(balance - netCents) }
+}

@@ -1,0 +1,107 @@
+import { addDays, type LocalDate } from '../platform/dates.ts'
+import { defaultFeePlans, minimumFeeShortfall } from '../sales/plans/fees.ts'
+import { cents, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
+import {
+  addLines,
+  closeSettlement,
+  linesNetOf,
+  monthStart,
+  monthsToCharge,
+  nextValueDay,
+  noSums,
+  type PaymentRhythm,
+  type SettledLine,
+  type SettlementEnd,
+  type SettlementSums,
+} from './settlement.ts'
+import { vatRounding, type VatSum } from './vatRounding.ts'
+
+/** Lines of one day in Madrid and one kind, added up. */
+export type ComingLines = SettledLine & { on: LocalDate; many: number }
+
+/** What settlements are made from: a shop's terms, what waits and what will come. Amounts in cents, days in Madrid. */
+export type SettlementOutlook = {
+  rhythm: PaymentRhythm
+  openingCents: Cents
+  lastValueOn: LocalDate | null
+  reserveRate: BasisPoints
+  reserveDays: number
+  lines: readonly ComingLines[]
+  /** What earlier settlements hold back, and from when it is free. */
+  held: readonly { releaseOn: LocalDate; amountCents: Cents }[]
+  minimumFee: { cents: Cents; from: LocalDate } | null
+  /** Fees less those given back that settlements deducted in months of value days, as far as their minimum is not charged yet. */
+  chargedByMonth: ReadonlyMap<LocalDate, Cents>
+  /** All that they charged with VAT and that VAT, in the months whose settlements go on. */
+  vatByMonth: ReadonlyMap<LocalDate, Omit<VatSum, 'vatRate'>>
+}
+
+/** A settlement as the run will make it; amounts in cents, signed as in the equation. */
+export type ExpectedSettlement = SettlementEnd & {
+  valueOn: LocalDate
+  openingCents: Cents
+  linesNetCents: Cents
+  minimumFeesCents: Cents
+  releasedCents: Cents
+  lineCount: number
+}
+
+/** The settlements up to a value day, one after the other, by the rules of the run itself. */
+export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate): ExpectedSettlement[] {
+  const { rhythm, reserveRate, reserveDays, minimumFee } = outlook
+  const expected: ExpectedSettlement[] = []
+  const charged = new Map(outlook.chargedByMonth)
+  const vat = new Map(outlook.vatByMonth)
+  let { openingCents, lastValueOn } = outlook
+  let waiting = [...outlook.lines]
+  let held = [...outlook.held]
+  for (;;) {
+    const valueOn = nextValueDay(
+      { oldestOn: first(waiting.map(({ on }) => on)), releaseOn: first(held.map(({ releaseOn }) => releaseOn)), lastValueOn },
+      rhythm,
+    )
+    if (valueOn === null || valueOn > until) return expected
+    const taken = waiting.filter(({ on }) => on < valueOn)
+    const releasedCents = total(held.filter(({ releaseOn }) => releaseOn <= valueOn))
+    const months = minimumFee === null ? [] : monthsToCharge(valueOn, lastValueOn, minimumFee.from)
+    const minimums = months.flatMap((month): SettledLine[] => {
+      const lacking = minimumFee && minimumFeeShortfall(minimumFee.cents, charged.get(month) ?? ZERO)
+      return lacking ? [{ kind: 'fee_minimum', grossCents: 0, ...lacking, subsidyCents: 0 }] : []
+    })
+    const many = taken.reduce((all, one) => all + one.many, minimums.length)
+    const { sums, rounded } = withRounding(addLines(noSums, [...taken, ...minimums]), many, monthStart(valueOn), vat)
+    const linesNetCents = linesNetOf(sums)
+    const end = closeSettlement({ openingCents, linesNetCents, repaidCents: sums.repaymentsCents, reserveRate, releasedCents })
+    const lineCount = many + rounded
+    expected.push({ ...end, valueOn, openingCents, linesNetCents, minimumFeesCents: sums.minimumFeesCents, releasedCents, lineCount })
+    waiting = waiting.filter(({ on }) => on >= valueOn)
+    held = held.filter(({ releaseOn }) => releaseOn > valueOn)
+    if (end.reserveHeldCents < 0) held.push({ releaseOn: addDays(valueOn, reserveDays), amountCents: cents(-end.reserveHeldCents) })
+    const month = monthStart(valueOn)
+    charged.set(month, cents((charged.get(month) ?? 0) - sums.feesCents - sums.feeRefundsCents))
+    openingCents = end.closingCents
+    lastValueOn = valueOn
+  }
+}
+
+/** What the VAT of a month's settlements lacks so far to that of their base, at the usual rate, as the last line of this one. */
+function withRounding(
+  sums: SettlementSums,
+  many: number,
+  month: LocalDate,
+  vat: Map<LocalDate, Omit<VatSum, 'vatRate'>>,
+): { sums: SettlementSums; rounded: number } {
+  const { vatRate } = defaultFeePlans.instalments
+  const before = vat.get(month) ?? { count: 0, baseCents: ZERO, vatCents: ZERO }
+  const count = before.count + many
+  const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents - sums.minimumFeesCents)
+  const vatCents = cents(before.vatCents - sums.vatCents - sums.vatRefundsCents)
+  const [rounding] = vatRounding([{ vatRate, count, baseCents, vatCents }])
+  vat.set(month, { count: count + (rounding ? 1 : 0), baseCents, vatCents: sum(vatCents, rounding?.vatCents ?? ZERO) })
+  if (!rounding) return { sums, rounded: 0 }
+  const line: SettledLine = { kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents: rounding.vatCents, subsidyCents: 0 }
+  return { sums: addLines(sums, [line]), rounded: 1 }
+}
+
+const first = (days: readonly LocalDate[]): LocalDate | null => days.toSorted()[0] ?? null
+const total = (parts: readonly { amountCents: Cents }[]) => cents(parts.reduce((all, { amountCents }) => all + amountCents, 0))

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifySearch, grams, MAX_QUERY_GRAMS, normaliseText, queryGrams, readSearch, type SearchType } from './search.ts'
+import { testRuns } from '../../platform/testRuns.ts'
+
+const ID = '8606a585a5a56e51856e7f6d84a131b8'
+
+describe('the specified classification', () => {
+  test.each([
+    [ID, 'order_id'],
+    [` ${ID}\n`, 'order_id'],
+    ['A_'.repeat(16), 'order_id'],
+    [ID.slice(1), 'name'],
+    [`${ID}0`, 'name'],
+    [`${ID.slice(1)}-`, 'name'],
+    [`${ID.slice(1)}ñ`, 'name'],
+    ['ana@tienda.example', 'mail'],
+    ['.@', 'mail'],
+    ['ana@tienda', 'name'],
+    ['tienda.example', 'name'],
+    ['PED-10482', 'name'],
+    ['129,90', 'name'],
+    ['', 'name'],
+  ])('«%s» is %s', (text, type) => expect(classifySearch(text)).toBe(type))
+})
+
+describe('our reading', () => {
+  test.each<[string, SearchType, string, string[]]>([
+    [ID, 'order_id', ID, [ID]],
+    [' Ana@Tienda.example ', 'mail', 'ana@tienda.example', ['ana@tienda.example']],
+    ['liq-2026-000123', 'settlement', 'LIQ-2026-000123', ['liq-2026-000123']],
+    ['12345678z', 'document', '12345678Z', ['12345678z']],
+    ['12.345.678-Z', 'document', '12345678Z', ['12345678z']],
+    ['X1234567L', 'document', 'X1234567L', ['x1234567l']],
+    ['B86012341', 'document', 'B86012341', ['b86012341']],
+    ['B-86012341', 'document', 'B86012341', ['b86012341']],
+    ['129,90', 'amount', '12990', ['12990']],
+    ['129.90', 'amount', '12990', ['12990']],
+    ['1.234,56 €', 'amount', '123456', ['123456']],
+    ['40 €', 'amount', '4000', ['4000']],
+    ['612345214', 'phone', '612345214', ['612345214']],
+    ['+34 612 34 52 14', 'phone', '612345214', ['612345214']],
+    ['+34 871 23 45 67', 'phone', '871234567', ['871234567']],
+    ['612.345.214', 'phone', '612345214', ['612345214']],
+    ['PED-10482', 'order_number', 'PED-10482', ['ped-10482']],
+    ['#10482', 'order_number', '10482', ['10482']],
+    ['10482', 'order_number', '10482', ['10482']],
+    ['871234567', 'order_number', '871234567', ['871234567']],
+    ['12345678-A', 'order_number', '12345678-A', ['12345678-a']],
+    ['LIQ-2026-00012', 'order_number', 'LIQ-2026-00012', ['liq-2026-00012']],
+    ['García  Núñez,ana', 'name', 'García  Núñez,ana', ['garcia', 'nunez', 'ana']],
+    ['Ana ana', 'name', 'Ana ana', ['ana']],
+    ['O’Hara-Pérez', 'name', 'O’Hara-Pérez', ["o'hara-perez"]],
+    ['Calle 13', 'name', 'Calle 13', ['calle', '13']],
+    ['600,00 EUR', 'amount', '60000', ['60000']],
+    ['1 234,56', 'amount', '123456', ['123456']],
+    ['1\u202f234,56\u00a0€', 'amount', '123456', ['123456']],
+    ['\uff11\uff12\uff0c\uff15\uff10', 'amount', '1250', ['1250']],
+    ["12'50", 'amount', '1250', ['1250']],
+    ['+34\u00a0612\u2011345\u2011678\u200e', 'phone', '612345678', ['612345678']],
+    ['\u202aAna@Tienda.es\u202c', 'mail', 'ana@tienda.es', ['ana@tienda.es']],
+    ['05.12', 'order_number', '05.12', ['05.12']],
+    ['12,345 €', 'name', '12,345 €', ['12', '345', '€']],
+    [' , ', 'name', ',', []],
+    ['', 'name', '', []],
+  ])('«%s» is %s', (text, type, value, terms) => expect(readSearch(text)).toEqual({ type, value, terms }))
+
+  test('the reader can be told what the text is', () => {
+    expect(readSearch('PED-10482', 'name')).toEqual({ type: 'name', value: 'PED-10482', terms: ['ped-10482'] })
+    expect(readSearch('130', 'amount')).toEqual({ type: 'amount', value: '13000', terms: ['13000'] })
+    expect(readSearch('García', 'amount')).toEqual({ type: 'amount', value: '', terms: [] })
+    expect(readSearch('García', 'order_number').value).toBe('García')
+    expect(readSearch('', 'mail').terms).toEqual([])
+  })
+
+  test('recognises identifiers and mail, and never throws', () => {
+    const property = fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const specified = classifySearch(text)
+      const { type, terms } = readSearch(text)
+      expect(terms.every((term) => term !== '' && normaliseText(term) === term)).toBe(true)
+      if (specified !== 'name') expect(type).toBe(specified)
+    })
+    fc.assert(property, { numRuns: testRuns(3_000) })
+  })
+})
+
+describe('normaliseText', () => {
+  test.each([
+    ['  José   NÚÑEZ\t', 'jose nunez'],
+    ['İstanbul', 'istanbul'],
+    ['Ç', 'c'],
+    ['ﬁn', 'fin'],
+    ['x\u00a0y', 'x y'],
+    ['', ''],
+  ])('«%s» is «%s»', (text, expected) => expect(normaliseText(text)).toBe(expected))
+
+  test('composed and decomposed letters are the same', () => {
+    expect(normaliseText('Núñez'.normalize('NFD'))).toBe(normaliseText('Núñez'.normalize('NFC')))
+  })
+})
+
+describe('grams', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abcdeáéñÑÜ -,7'), maxLength: 30 })
+
+  test('a part of a word has a subset of the word’s grams', () => {
+    const property = fc.property(letters, fc.nat(40), fc.nat(12), (text, start, length) => {
+      const words = normaliseText(text).split(/[\s,]+/)
+      const word = words[start % words.length] ?? ''
+      const part = word.slice(start % (word.length + 1)).slice(0, length)
+      const index = new Set(grams('t1', text))
+      return grams('t1', part).every((gram) => index.has(gram)) && queryGrams('t1', part).every((gram) => index.has(gram))
+    })
+    fc.assert(property, { numRuns: testRuns(5_000) })
+  })
+
+  test('are distinct signed 32-bit integers, one for each trigram of each word', () => {
+    expect(grams('t', 'García')).toHaveLength(4)
+    expect(grams('t', 'García garcia')).toHaveLength(4)
+    expect(grams('t', 'ana')).toHaveLength(1)
+    expect(grams('t', 'aaaaaa')).toHaveLength(1)
+    expect(grams('t', 'de la o')).toEqual([])
+    expect(grams('t', 'GARCIA')).toEqual(grams('t', 'garcía'))
+    const many = grams('t', Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' '))
+    expect(many.every((gram) => gram === (gram | 0))).toBe(true)
+    expect(many.some((gram) => gram < 0)).toBe(true)
+  })
+
+  test('stay the same for ever, because they are stored', () => {
+    expect(grams('8606a585:live', 'Núñez')).toEqual([1781118752, 184609023, -631898877])
+  })
+
+  test('differ between tenants and modes', () => {
+    const here = new Set(grams('merchant:live', 'maria garcia fernandez'))
+    expect(grams('merchant:sandbox', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
+    expect(grams('merchanu:live', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
+  })
+
+  test('spread well: 17 576 trigrams of 20 tenants hardly collide and fill every bit', () => {
+    const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+    const trigrams = [...alphabet].flatMap((a) => [...alphabet].flatMap((b) => [...alphabet].map((c) => a + b + c))).join(' ')
+    const all = Array.from({ length: 20 }, (_, tenant) => grams(`tenant${tenant}`, trigrams)).flat()
+    const expected = all.length ** 2 / 2 ** 33
+    expect(all.length - new Set(all).size).toBeLessThan(expected * 1.5)
+    for (let bit = 0; bit < 32; bit += 1) {
+      const share = all.filter((gram) => ((gram >>> bit) & 1) === 1).length / all.length
+      expect(Math.abs(share - 0.5)).toBeLessThan(0.01)
+    }
+  })
+
+  test('a query asks for at most four, first and last among them', () => {
+    const all = grams('t', 'fernandez')
+    expect(queryGrams('t', 'fernandez')).toEqual([all[0], all[2], all[4], all[6]])
+    expect(queryGrams('t', 'garcia')).toEqual(grams('t', 'garcia'))
+    expect(queryGrams('t', 'fe')).toEqual([])
+    expect(queryGrams('t', 'PED-1999996')).toEqual(grams('t', '1999996'))
+    expect(queryGrams('t', 'lote 12-34567')).toEqual(grams('t', '34567'))
+    const property = fc.property(letters, (text) => {
+      fc.pre(!/\d{5}/.test(text))
+      const asked = queryGrams('t', text)
+      expect(asked).toHaveLength(Math.min(grams('t', text).length, MAX_QUERY_GRAMS))
+      expect(new Set(asked).size).toBe(asked.length)
+    })
+    fc.assert(property, { numRuns: testRuns(1_000) })
+  })
+})

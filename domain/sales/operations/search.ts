@@ -1,0 +1,177 @@
+import { tidyEmail } from '../../platform/emailAddress.ts'
+import { compactDocument, compactPhone, isCif, isNie, isNif } from '../../platform/identifiers.ts'
+import { parseEuros } from '../../platform/readAmount.ts'
+import { plainText } from '../../platform/plainText.ts'
+import { searchTypes, type SearchType, type SpecifiedSearchType } from './searchTypes.ts'
+
+export { searchTypes, type SearchType }
+
+/**
+ * What is told to analytics of a search: order_id if 32 word characters; mail if it contains an at-sign and a dot;
+ * otherwise name. The text is trimmed first.
+ */
+export function classifySearch(text: string): SpecifiedSearchType {
+  const trimmed = text.trim()
+  if (/^\w{32}$/.test(trimmed)) return 'order_id'
+  return trimmed.includes('@') && trimmed.includes('.') ? 'mail' : 'name'
+}
+
+/** How a text is searched. `terms` must all match; each is normalised text, part of a word. */
+export interface Search {
+  type: SearchType
+  /** The text in the form that its type is stored in: cents for an amount, nine digits for a phone. */
+  value: string
+  terms: string[]
+}
+
+interface Reader {
+  /** Whether a text, already trimmed, looks like this type. */
+  looks: (text: string) => boolean
+  /** The text as values of this type are stored; empty when that cannot be. */
+  write: (text: string) => string
+}
+
+const DOCUMENT_SHAPE = /^(?:(?:\d{8}|[KLMXYZ]\d{7})[A-Z]|[A-HJNP-SUVW]\d{7}[0-9A-J])$/i
+
+const readers: Record<SearchType, Reader> = {
+  order_id: { looks: (text) => classifySearch(text) === 'order_id', write: (text) => text },
+  mail: { looks: (text) => classifySearch(text) === 'mail', write: tidyEmail },
+  settlement: { looks: (text) => /^LIQ-\d{4}-\d{6}$/i.test(text), write: (text) => text.toUpperCase() },
+  document: { looks: looksLikeDocument, write: compactDocument },
+  amount: { looks: looksLikeAmount, write: (text) => parseEuros(text)?.toString() ?? '' },
+  phone: { looks: looksLikePhone, write: compactPhone },
+  order_number: {
+    looks: (text) => /^#?(?=\D*\d)[\p{L}\p{N}][\p{L}\p{N}_/.-]{0,63}$/u.test(text),
+    write: (text) => text.replace(/^#/, ''),
+  },
+  name: { looks: () => true, write: (text) => text },
+}
+
+/** With separators only a right control character tells a document from an order number. */
+function looksLikeDocument(text: string): boolean {
+  const compact = compactDocument(text)
+  return DOCUMENT_SHAPE.test(text) || isNif(compact) || isNie(compact) || isCif(compact)
+}
+
+/** An amount says so by its decimals or its currency; a figure that begins with 0 and another is a number of something. */
+function looksLikeAmount(text: string): boolean {
+  return /[.,'\u2019]\d{1,2}$|€|eur/i.test(text) && !/^0\d/.test(text) && parseEuros(text) !== null
+}
+
+function looksLikePhone(text: string): boolean {
+  const compact = compactPhone(text)
+  return /^[679]\d{8}$/.test(compact) || (/^\(?(?:\+|00)34/.test(text) && /^\d{9}$/.test(compact))
+}
+
+/**
+ * Reads the search bar: internal id, mail, settlement reference, identity number,
+ * amount with decimals or €, phone, order number (one word with a digit), else a name.
+ * @param as reads the text as this type whatever it looks like; an amount that has no figures then
+ *   has no value and no terms, and finds nothing
+ */
+export function readSearch(text: string, as?: SearchType): Search {
+  const plain = plainText(text)
+  const type = as ?? searchTypes.find((candidate) => readers[candidate].looks(plain)) ?? 'name'
+  const value = readers[type].write(type === 'name' || type === 'order_number' ? text.trim() : plain)
+  const terms = type === 'name' ? wordsOf(value) : [normaliseText(value)].filter((term) => term !== '')
+  return { type, value, terms }
+}
+
+/**
+ * Signs that are written in many ways and mean one, each with what search sees. The first of a pair may be several, the second is one sign or more. The
+ * server folds in SQL by the same list.
+ */
+export const searchFolds: readonly (readonly [signs: string, one: string])[] = [
+  ['\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\u00b4\u0060', "'"],
+  ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-'],
+]
+/** Letters that have no accent to lose, after the text is in small letters. */
+export const searchLetters: readonly (readonly [letters: string, plain: string])[] = [
+  ['\u00e6', 'ae'],
+  ['\u0153', 'oe'],
+  ['\u00df', 'ss'],
+  ['\u00fe', 'th'],
+  ['\u00f8', 'o'],
+  ['\u0142', 'l'],
+  ['\u0111\u00f0', 'd'],
+  ['\u0131', 'i'],
+]
+/** What nobody sees, as the inside of a class of characters that regular expressions of both languages read alike. */
+export const searchInvisible =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb'
+const INVISIBLE = new RegExp(`[${searchInvisible}]`, 'g')
+const ONE_OF = new Map([...searchFolds, ...searchLetters].flatMap(([signs, one]) => [...signs].map((sign) => [sign, one] as const)))
+const FOLDED = new RegExp(`[${searchFolds.map(([signs]) => signs).join('')}]`, 'g')
+const LETTER = new RegExp(`[${searchLetters.map(([letters]) => letters).join('')}]`, 'g')
+
+/**
+ * A text as search sees it, in the index and in the question: lower case, without accents (ñ becomes n), compatibility forms and ligatures spelt out, one
+ * apostrophe, one dash, nothing invisible, spaces collapsed: people and phones write the same text in different ways.
+ */
+export function normaliseText(text: string): string {
+  const oneOf = (sign: string) => ONE_OF.get(sign) ?? sign
+  return text
+    .replace(INVISIBLE, '')
+    .replace(FOLDED, oneOf)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(LETTER, oneOf)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The distinct normalised words of a text, separated by spaces or commas. */
+function wordsOf(text: string): string[] {
+  return [...new Set(normaliseText(text).split(/[\s,]+/))].filter((word) => word !== '')
+}
+
+/** How many grams of a term are asked of the index; the rest is left to the recheck. */
+export const MAX_QUERY_GRAMS = 4
+
+/**
+ * The index entries of a text for one tenant: distinct signed 32-bit hashes of the tenant's key and
+ * each trigram inside each word. A part of a word has a subset of the word's grams; words shorter
+ * than three letters have none. Different texts may share a hash, so a match is rechecked.
+ */
+export function grams(tenantKey: string, text: string): number[] {
+  const seed = hash(FNV_OFFSET, tenantKey)
+  const found = new Set<number>()
+  for (const word of wordsOf(text)) {
+    for (let start = 0; start + 3 <= word.length; start += 1) found.add(mix(hash(seed, word.slice(start, start + 3))))
+  }
+  return [...found]
+}
+
+/**
+ * At most {@link MAX_QUERY_GRAMS} grams of a search term, spread over its length. Of an order number its longest run of
+ * figures, because the letters before it stand in every order of the shop.
+ */
+export function queryGrams(tenantKey: string, term: string): number[] {
+  const figures = (term.match(/\d{5,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0]
+  const all = grams(tenantKey, figures ?? term)
+  if (all.length <= MAX_QUERY_GRAMS) return all
+  const step = (all.length - 1) / (MAX_QUERY_GRAMS - 1)
+  return Array.from({ length: MAX_QUERY_GRAMS }, (_, index) => all[Math.round(index * step)] ?? 0)
+}
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** FNV-1a over UTF-16 code units, continued from `seed`. */
+function hash(seed: number, text: string): number {
+  let state = seed
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    state = Math.imul(state ^ (unit & 0xff), FNV_PRIME)
+    state = Math.imul(state ^ (unit >>> 8), FNV_PRIME)
+  }
+  return state
+}
+
+/** The finaliser of MurmurHash3: every input bit reaches every output bit. */
+function mix(state: number): number {
+  let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) | 0
+}

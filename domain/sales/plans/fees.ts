@@ -1,0 +1,134 @@
+import { annuityPaymentWithFirstToday, compound, totalInterest } from './annuity.ts'
+import { basisPoints, cents, percentOf, proportion, sum, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
+import type { Product } from '../operations/states.ts'
+
+/** What the merchant pays the provider for an order: a share, a fixed part in cents, VAT on both. */
+export interface FeePlan {
+  rate: BasisPoints
+  fixedCents: Cents
+  vatRate: BasisPoints
+}
+
+const VAT = basisPoints(2100)
+const FIXED = cents(30)
+
+/** Fees of a merchant without an agreement of its own (docs/domain.md#merchant-fees). */
+export const defaultFeePlans: Readonly<Record<Product, FeePlan>> = {
+  instalments: { rate: basisPoints(250), fixedCents: FIXED, vatRate: VAT },
+  pay_in_4: { rate: basisPoints(390), fixedCents: FIXED, vatRate: VAT },
+  pay_later: { rate: basisPoints(290), fixedCents: FIXED, vatRate: VAT },
+}
+
+/** The merchant's fee for an amount, and the VAT on the fee; each rounded half up, in cents (docs/domain.md#merchant-fees). */
+export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCents: Cents } {
+  const feeCents = sum(percentOf(amount, plan.rate), plan.fixedCents)
+  return { feeCents, vatCents: percentOf(feeCents, plan.vatRate) }
+}
+
+/**
+ * What is lacking to a month's minimum fee, with VAT, in cents; null when it was reached. `chargedCents` are the month's fees less
+ * those given back: more given back than charged never makes the minimum dearer.
+ */
+export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): { feeCents: Cents; vatCents: Cents } | null {
+  const feeCents = cents(minimumCents - Math.max(chargedCents, 0))
+  return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, VAT) } : null
+}
+
+/** What a campaign is priced from. Rates are nominal and yearly, in basis points. */
+export interface SubsidyTerms {
+  orderCents: Cents
+  numInstalments: number
+  /** What the customer would pay without the campaign. */
+  referenceTin: BasisPoints
+  /** What the customer pays; 0 is interest-free. */
+  consumerTin: BasisPoints
+  /** Months without payments that the merchant pays for; 0 by default. */
+  waitingMonths?: number
+  /** As in the plan; none by default. */
+  downpayment?: 'none' | 'equal' | Cents
+}
+
+/**
+ * What the merchant pays for a campaign, in cents: the interest at the reference rate,
+ * on what the principal has grown to after the waiting months, plus that growth, less the interest
+ * that the customer pays. Both plans finance the same principal. Never negative.
+ * @throws RangeError when the down payment leaves nothing to finance or an amount is unsafe
+ */
+export function subsidyFor(terms: SubsidyTerms): Cents {
+  const { numInstalments, referenceTin, consumerTin, waitingMonths = 0 } = terms
+  const principal = financed(terms)
+  if (principal < 1) throw new RangeError(`nothing to finance: ${principal}`)
+  const grown = compound(principal, waitingMonths, referenceTin)
+  const reference = totalInterest(grown, numInstalments, referenceTin) + grown - principal
+  return cents(Math.max(reference - totalInterest(principal, numInstalments, consumerTin), 0))
+}
+
+function financed({ orderCents, numInstalments, consumerTin, downpayment = 'none' }: SubsidyTerms): Cents {
+  if (downpayment === 'none') return orderCents
+  const paid = downpayment === 'equal' ? annuityPaymentWithFirstToday(orderCents, numInstalments, consumerTin) : downpayment
+  return cents(orderCents - paid)
+}
+
+/** What an order costs the merchant and what the merchant receives, in cents. */
+export interface OrderNet {
+  feeCents: Cents
+  vatCents: Cents
+  subsidyCents: Cents
+  netCents: Cents
+}
+
+/** Net of an order: amount − fee − VAT on the fee − campaign subsidy, in cents. */
+export function netForOrder(input: { amountCents: Cents; plan: FeePlan; subsidyCents?: Cents }): OrderNet {
+  const { amountCents, plan, subsidyCents = ZERO } = input
+  const { feeCents, vatCents } = feeFor(amountCents, plan)
+  return { feeCents, vatCents, subsidyCents, netCents: cents(amountCents - feeCents - vatCents - subsidyCents) }
+}
+
+/** What a refund is charged back on. Amounts in cents. */
+export interface RefundTerms {
+  capturedCents: Cents
+  /** Refunds made before this one. */
+  refundedBeforeCents: Cents
+  refundCents: Cents
+  plan: FeePlan
+  /** Subsidy charged for the whole captured amount. */
+  subsidyCents: Cents
+  /** False only for a cancellation on the day of the sale: then the fixed part is given back too. */
+  keepFixed: boolean
+}
+
+/**
+ * What the merchant gets back and, as `netCents`, loses with a refund, in cents: negative, but for a
+ * refund of one or two cents, where three roundings may weigh more.
+ */
+export interface RefundReversal {
+  feeBackCents: Cents
+  vatBackCents: Cents
+  subsidyBackCents: Cents
+  netCents: Cents
+}
+
+/**
+ * What a refund gives back to the merchant, by the cumulative method: fee, VAT and
+ * subsidy are computed on what is left before and after, and the difference is given back, so that
+ * any sequence of refunds adds up to a single one of their sum. The subsidy is in proportion.
+ * @throws RangeError unless the refund is at least one cent and at most what is left
+ */
+export function refundReversal(terms: RefundTerms): RefundReversal {
+  const { capturedCents, refundedBeforeCents, refundCents } = terms
+  const leftBefore = cents(capturedCents - refundedBeforeCents)
+  if (refundCents < 1 || refundCents > leftBefore) throw new RangeError(`not refundable: ${refundCents}`)
+  const before = chargesOn(leftBefore, terms)
+  const after = chargesOn(cents(leftBefore - refundCents), terms)
+  const feeBackCents = cents(before.feeCents - after.feeCents)
+  const vatBackCents = cents(before.vatCents - after.vatCents)
+  const subsidyBackCents = cents(before.subsidyCents - after.subsidyCents)
+  const netCents = cents(feeBackCents + vatBackCents + subsidyBackCents - refundCents)
+  return { feeBackCents, vatBackCents, subsidyBackCents, netCents }
+}
+
+function chargesOn(left: Cents, { capturedCents, plan, subsidyCents, keepFixed }: RefundTerms) {
+  const fixedCents = left === 0 && !keepFixed ? ZERO : plan.fixedCents
+  const subsidy = proportion(subsidyCents, left, capturedCents)
+  return { ...feeFor(left, { ...plan, fixedCents }), subsidyCents: subsidy }
+}

@@ -1,0 +1,124 @@
+import { annuityPayment, monthlyInterest, repaid } from './annuity.ts'
+import type { LocalDate } from '../../platform/dates.ts'
+import { cents, sum, ZERO, type BasisPoints, type Cents } from '../../platform/money.ts'
+import type { InstalmentState } from '../operations/states.ts'
+
+/** An instalment as it stands in the books; what exceeds principal and interest is its fixed fee. */
+export interface StandingInstalment {
+  number: number
+  dueOn: LocalDate
+  amountCents: Cents
+  principalCents: Cents
+  interestCents: Cents
+  state: InstalmentState
+}
+
+/** What a refund does to the customer's plan. Amounts in cents. */
+export interface PlanAfterRefund {
+  /** The same numbers and dates with their new amounts. */
+  instalments: StandingInstalment[]
+  /** Unpaid principal before and after. */
+  outstandingBeforeCents: Cents
+  outstandingAfterCents: Cents
+  /** The part of the refund that goes back to the customer's card. */
+  creditToCustomerCents: Cents
+  /** Nothing is left owed. */
+  completed: boolean
+  /** No principal is left owed, but interest of overdue instalments is. */
+  completedButDefaults: boolean
+}
+
+/**
+ * The plan after a partial refund (docs/domain.md#plan-after-a-refund). The unpaid principal
+ * falls by the refund, unpaid instalments keep number and date and get a new amount, and what exceeds
+ * the principal goes back to the customer. Paid instalments do not change; interest already due stays.
+ * An instalment left without amount is cancelled. While a card is being asked for an instalment nothing
+ * is refunded: it waits for the answer.
+ * @throws RangeError unless the refund is at least one cent
+ */
+export function planAfterRefund(
+  instalments: readonly StandingInstalment[],
+  tin: BasisPoints,
+  refundCents: Cents,
+  today: LocalDate,
+): PlanAfterRefund {
+  if (refundCents < 1) throw new RangeError(`not an amount to refund: ${refundCents}`)
+  const unpaid = instalments.filter(isUnpaid)
+  const outstandingBeforeCents = sum(...unpaid.map((instalment) => instalment.principalCents))
+  const outstandingAfterCents = cents(Math.max(outstandingBeforeCents - refundCents, 0))
+  const recomputed = spread(unpaid, outstandingAfterCents, tin, today)
+  const after = instalments.map((instalment) => recomputed.get(instalment.number) ?? { ...instalment })
+  const owed = sum(...after.filter(isUnpaid).map((instalment) => instalment.amountCents))
+  return {
+    instalments: after,
+    outstandingBeforeCents,
+    outstandingAfterCents,
+    creditToCustomerCents: cents(refundCents - (outstandingBeforeCents - outstandingAfterCents)),
+    completed: owed === 0,
+    completedButDefaults: outstandingAfterCents === 0 && owed > 0,
+  }
+}
+
+/**
+ * New amounts by number for the instalments that a refund may change: `principal` at the constant
+ * payment over all of them, the last absorbing the cents. One already due keeps its interest and fee.
+ */
+function spread(
+  open: readonly StandingInstalment[],
+  principal: Cents,
+  tin: BasisPoints,
+  today: LocalDate,
+): Map<number, StandingInstalment> {
+  const payment = open.length === 0 ? ZERO : annuityPayment(principal, open.length, tin)
+  let left = principal
+  const entries = open.map((before, index) => {
+    const feeCents = cents(before.amountCents - before.principalCents - before.interestCents)
+    const accrued = monthlyInterest(left, tin)
+    const principalCents = index === open.length - 1 ? left : repaid(payment, accrued, left)
+    left = cents(left - principalCents)
+    const alreadyDue = before.dueOn <= today
+    const interestCents = alreadyDue ? before.interestCents : accrued
+    const keepsFee = alreadyDue || principalCents + interestCents > 0
+    const amountCents = sum(principalCents, interestCents, keepsFee ? feeCents : ZERO)
+    const state: InstalmentState = amountCents === 0 ? 'cancelled' : before.state
+    return [before.number, { ...before, amountCents, principalCents, interestCents, state }] as const
+  })
+  return new Map(entries)
+}
+
+/** What cancelling the whole operation does to the customer's plan. Amounts in cents. */
+export interface PlanAfterCancellation {
+  instalments: StandingInstalment[]
+  /** What goes back to the customer's card. */
+  creditToCustomerCents: Cents
+}
+
+/**
+ * The plan after cancelling, or refunding all that remains (docs/domain.md#plan-after-a-refund): unpaid instalments are
+ * cancelled and paid ones are given back. The customer gets back everything paid and nothing else:
+ * `paidAtSignatureCents` (down payment and opening fee) and the instalments, less
+ * `alreadyCreditedCents` of earlier refunds.
+ */
+export function planAfterCancellation(input: {
+  instalments: readonly StandingInstalment[]
+  paidAtSignatureCents: Cents
+  alreadyCreditedCents: Cents
+}): PlanAfterCancellation {
+  const { paidAtSignatureCents, alreadyCreditedCents } = input
+  const returned = input.instalments.filter((one) => one.state === 'paid')
+  const paid = sum(paidAtSignatureCents, ...returned.map((instalment) => instalment.amountCents))
+  return {
+    instalments: input.instalments.map((one) => cancelled(one, returned.includes(one))),
+    creditToCustomerCents: cents(Math.max(paid - alreadyCreditedCents, 0)),
+  }
+}
+
+function cancelled(instalment: StandingInstalment, returned: boolean): StandingInstalment {
+  if (returned) return { ...instalment, state: 'refunded' }
+  if (!isUnpaid(instalment)) return { ...instalment }
+  return { ...instalment, amountCents: ZERO, principalCents: ZERO, interestCents: ZERO, state: 'cancelled' }
+}
+
+function isUnpaid(instalment: StandingInstalment): boolean {
+  return instalment.state === 'pending' || instalment.state === 'overdue'
+}

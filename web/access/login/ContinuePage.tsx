@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { continuationTake } from '#contract/access/continuations'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { call, newKey } from '../../platform/api/call.ts'
+import { readSession } from '../../platform/api/sessionCookie.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { putDrafts } from '../../platform/session/carriedDrafts.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { SignInForm } from '../../platform/session/SignInForm.tsx'
+import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Door } from './Door.tsx'
+import { FailedDoor, ReadingDoor } from './LinkStates.tsx'
+
+type State = { at: 'taking' } | { at: 'signIn' } | { at: 'dead'; why: string } | { at: 'failed'; error: unknown }
+
+/** The session of this device is over: whoever signs in goes on. */
+const hasNoSession = (error: unknown) => isApiFailure(error) && ['NotAuthenticated', 'InvalidToken', 'TokenExpired'].includes(error.type)
+const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410].includes(error.status)
+
+/** Where a scanned code leads: signed in here as the same person, one goes on with that page and its drafts. */
+export function ContinuePage({ link }: { link: OneTimeLink | null }) {
+  const [state, setState] = useState<State>(
+    link === null ? { at: 'dead', why: t('session.continue.incomplete') } : { at: readSession() ? 'taking' : 'signIn' },
+  )
+  const again = () => setState({ at: 'taking' })
+  const taking = state.at === 'taking'
+  useEffect(() => {
+    if (!taking || link === null) return
+    const body = { id: link.uuid, token: link.token }
+    call(continuationTake, { body, key: newKey(), mode: 'live', quiet: true }).then(
+      ({ path, userId, drafts }) => {
+        putDrafts(userId, drafts)
+        location.replace(path)
+      },
+      (error: unknown) =>
+        setState(
+          hasNoSession(error) ? { at: 'signIn' } : isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error },
+        ),
+    )
+  }, [taking, link])
+
+  switch (state.at) {
+    case 'taking':
+      return <ReadingDoor title={t('session.continue.taking')} />
+    case 'signIn':
+      return (
+        <Door title={t('session.continue.title')} lead={t('session.continue.signIn')}>
+          <SignInForm onSignedIn={again} />
+        </Door>
+      )
+    case 'dead':
+      return (
+        <Door title={t('session.continue.dead')} lead={state.why}>
+          <Button variant="outlined" size="large" wide onClick={() => location.replace('/')}>
+            {t('session.continue.home')}
+          </Button>
+        </Door>
+      )
+    case 'failed':
+      return <FailedDoor title={t('session.continue.title')} error={state.error} onRetry={again} />
+  }
+}

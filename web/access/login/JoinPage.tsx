@@ -1,0 +1,147 @@
+import { joinTexts } from '#domain/platform/direction'
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { invitationAccept, invitationView } from '#contract/access/team'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { call, newKey } from '../../platform/api/call.ts'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { PasswordChecklist } from '../../platform/session/PasswordChecklist.tsx'
+import { type FieldProblems, passwordFormProblems, problemsByField } from '../../platform/session/passwordForm.ts'
+import { signIn } from '../../platform/session/SignInForm.tsx'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { Form } from '../../platform/ui/forms/Form.tsx'
+import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { Door } from './Door.tsx'
+import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
+import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
+
+type Invitation = AnswerOf<typeof invitationView>
+type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown } | { at: 'asking'; invitation: Invitation }
+
+const isDead = (error: unknown) => isApiFailure(error) && (error.type === 'InvalidToken' || [400, 404, 422].includes(error.status))
+
+/** What a mailed invitation leads to: what it is for, then a name and a password. */
+export function JoinPage({ link }: { link: OneTimeLink | null }) {
+  const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead' })
+  // Another copy of it is another attempt.
+  const [asked, setAsked] = useState(link)
+  useEffect(() => {
+    if (!asked) return
+    let gone = false
+    call(invitationView, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
+      (invitation) => !gone && setState({ at: 'asking', invitation }),
+      (error: unknown) => !gone && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [asked])
+  if (state.at === 'asking' && link) return <JoinForm link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
+  if (state.at === 'dead') {
+    return (
+      <Door title={t('team.join.dead')} lead={t('team.join.deadLead')}>
+        <ToLogin />
+      </Door>
+    )
+  }
+  if (state.at !== 'failed') return <ReadingDoor title={t('team.join.title')} />
+  const readAgain = () => {
+    setState({ at: 'reading' })
+    if (link) setAsked({ ...link })
+  }
+  return <FailedDoor title={t('team.join.title')} error={state.error} onRetry={readAgain} />
+}
+
+const names = ['firstName', 'lastName', 'newPassword1', 'newPassword2'] as const
+type Name = (typeof names)[number]
+const labels = {
+  firstName: 'team.join.firstName',
+  lastName: 'team.join.lastName',
+  newPassword1: 'team.join.password',
+  newPassword2: 'team.join.repeat',
+} as const
+
+function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation: Invitation; onDead: () => void }) {
+  const [values, setValues] = useState<Record<Name, string>>({ firstName: '', lastName: '', newPassword1: '', newPassword2: '' })
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const owner = { email: invitation.email, firstName: values.firstName, lastName: values.lastName }
+
+  const show = (found: FieldProblems) => {
+    setProblems(found)
+    const first = names.find((name) => found[name])
+    if (first) document.getElementById(first)?.focus()
+  }
+  const accept = async () => {
+    const found = passwordFormProblems(values, owner)
+    show(found)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await call(invitationAccept, { params: { uuid: link.uuid }, body: { token: link.token, ...values }, key, mode: 'live' })
+    } catch (error) {
+      setBusy(false)
+      if (isDead(error) && !(isApiFailure(error) && error.fields.size > 0)) return onDead()
+      // Without an answer the same request may go again under the same key; an answered one is over.
+      if (isApiFailure(error) && error.status > 0) setKey(newKey())
+      return show(problemsByField(error, names))
+    }
+    // The team is joined; should signing in fail, the sign-in page is where to go.
+    await signIn(invitation.email, values.newPassword1).catch(() => {})
+    location.replace(doorPaths.root())
+  }
+  const { company, invitedBy, merchants, sandboxOnly, accessUntil } = invitation
+  const words = { company, role: t(`shell.role.${invitation.role}`) }
+  return (
+    <Door
+      title={t('team.join.title')}
+      lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
+    >
+      <Form className="grid gap-5" onSubmit={accept}>
+        <DefinitionList
+          items={[
+            { key: 'email', term: t('team.join.email'), value: invitation.email },
+            ...(merchants.length > 0 ? [{ key: 'shops', term: t('shell.heading.shops'), value: joinTexts(merchants, ', ') }] : []),
+            ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
+            ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
+          ]}
+        />
+        <input type="text" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
+        {names.map((name, at) => (
+          <Field key={name} id={name} label={t(labels[name])} error={problems[name]} required>
+            {at < 2 ? (
+              <TextInput
+                autoFocus={at === 0}
+                autoComplete={at === 0 ? 'given-name' : 'family-name'}
+                maxLength={at === 0 ? 60 : 80}
+                value={values[name]}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            ) : (
+              <PasswordInput
+                autoComplete="new-password"
+                maxLength={512}
+                showLabel={t('session.showPassword')}
+                hideLabel={t('session.hidePassword')}
+                value={values[name]}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={owner} />
+        <ErrorBanner>{problems.form}</ErrorBanner>
+        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('team.join.accepting')}>
+          {t('team.join.accept')}
+        </Button>
+      </Form>
+    </Door>
+  )
+}

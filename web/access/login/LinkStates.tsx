@@ -1,0 +1,42 @@
+import { t } from '../../platform/i18n/t.ts'
+import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { Door } from './Door.tsx'
+
+/** What a mailed link is about is still being read. */
+export function ReadingDoor({ title }: { title: string }) {
+  return (
+    <Door title={title}>
+      <div role="group" aria-busy="true" aria-label={t('session.link.reading')} className="grid gap-4">
+        <Skeleton width={260} />
+        <Skeleton width={200} />
+      </div>
+    </Door>
+  )
+}
+
+/** It could not be read; the link is as good as before. */
+export function FailedDoor({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Door title={title}>
+      <ErrorBanner>{failureWords(error)}</ErrorBanner>
+      <div className="mt-5">
+        <Button variant="filled" size="large" wide onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      </div>
+    </Door>
+  )
+}
+
+/** Back to signing in. */
+export function ToLogin() {
+  return (
+    <Button variant="outlined" size="large" wide onClick={() => location.assign(doorPaths.login())}>
+      {t('session.signIn')}
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import { passwordReset } from '#contract/access/session'
+import { passwordProblems } from '#domain/access/password'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { call, newKey } from '../../platform/api/call.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { PasswordChecklist } from '../../platform/session/PasswordChecklist.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
+import { Door } from './Door.tsx'
+import { ForgottenForm } from './ForgottenForm.tsx'
+import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
+
+/** The link does not say whose it is, so likeness to name and address is the server's to find. */
+const nobody = { email: '', firstName: '', lastName: '' }
+type Problems = { first?: string; second?: string; form?: string }
+
+/** A new password from a mailed link; an expired link offers another one here. */
+export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
+  const [first, setFirst] = useState('')
+  const [second, setSecond] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [state, setState] = useState<'asking' | 'saving' | 'done' | 'expired' | 'another'>(link?.token && link.uuid ? 'asking' : 'expired')
+  const [key, setKey] = useState(newKey)
+
+  const save = async ({ uuid, token }: OneTimeLink) => {
+    const [problem] = passwordProblems(first, nobody)
+    const found: Problems = {
+      ...(problem && { first: t(`password.${problem}`) }),
+      ...(first !== second && { second: t('password.mismatch') }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return document.getElementById(found.first ? 'new-password-1' : 'new-password-2')?.focus()
+    setState('saving')
+    try {
+      await call(passwordReset, { params: { uuid }, body: { token, newPassword1: first, newPassword2: second }, key, mode: 'live' })
+      setState('done')
+    } catch (error) {
+      if (isApiFailure(error) && (error.type === 'InvalidToken' || error.status === 404 || error.fields.has('token')))
+        return setState('expired')
+      setState('asking')
+      // Without an answer the same request may go again under the same key; an answered one is over.
+      if (isApiFailure(error) && error.status > 0) setKey(newKey())
+      setProblems(problemsOf(error))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (link && state === 'asking') void save(link)
+  }
+  if (state === 'another') return <ForgottenForm email="" onBack={() => location.assign(doorPaths.login())} />
+  if (state === 'done') {
+    return (
+      <Door title={t('session.newPassword.done')} lead={t('session.newPassword.doneLead')}>
+        <Button variant="filled" size="large" wide onClick={() => location.assign(doorPaths.login())}>
+          {t('session.signIn')}
+        </Button>
+      </Door>
+    )
+  }
+  if (state === 'expired') {
+    return (
+      <Door title={t('session.newPassword.expired')} lead={t('session.newPassword.expiredLead')}>
+        <Button variant="filled" size="large" wide onClick={() => setState('another')}>
+          {t('session.newPassword.another')}
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('session.newPassword.title')} lead={t('session.newPassword.lead')}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <Field id="new-password-1" label={t('session.newPassword.first')} error={problems.first} required>
+          <PasswordInput
+            autoComplete="new-password"
+            autoFocus
+            showLabel={t('session.showPassword')}
+            hideLabel={t('session.hidePassword')}
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        </Field>
+        <Field id="new-password-2" label={t('session.newPassword.second')} error={problems.second} required>
+          <PasswordInput
+            autoComplete="new-password"
+            showLabel={t('session.showPassword')}
+            hideLabel={t('session.hidePassword')}
+            value={second}
+            onChange={(event) => setSecond(event.target.value)}
+          />
+        </Field>
+        <PasswordChecklist id="password-rules" password={first} repeated={second} owner={nobody} />
+        <ErrorBanner>{problems.form}</ErrorBanner>
+        <Button type="submit" variant="filled" size="large" wide busy={state === 'saving'} busyLabel={t('shell.saving')}>
+          {t('session.newPassword.save')}
+        </Button>
+      </form>
+    </Door>
+  )
+}
+
+function problemsOf(error: unknown): Problems {
+  if (!isApiFailure(error) || error.status === 0 || error.type === 'Unreadable') return { form: t('session.error.noConnection') }
+  const first = error.fields.get('newPassword1')?.message
+  const second = error.fields.get('newPassword2')?.message
+  return first || second ? { ...(first && { first }), ...(second && { second }) } : { form: error.message }
+}

@@ -1,0 +1,24 @@
+import '../../platform/styles/app.css'
+import '../../platform/frame/shell.css'
+import { createRoot } from 'react-dom/client'
+import { loadAllMessages, takeMessages } from '../../platform/i18n/messages.ts'
+import { afterPaint } from '../../platform/routes/afterPaint.ts'
+import { startTheme } from '../../platform/shared/display.ts'
+import { pageTitle } from '../../platform/routes/pageTitle.ts'
+import { surviveTranslation } from '../../platform/ui/feedback/surviveTranslation.ts'
+import { doorTitle, LoginApp } from './LoginApp.tsx'
+
+/** Starts the sign-in pages. */
+function start(): void {
+  surviveTranslation()
+  startTheme()
+  takeMessages()
+  pageTitle(doorTitle())
+  const root = document.getElementById('root')
+  if (!root) throw new Error('no root element')
+  createRoot(root).render(<LoginApp />)
+  // What comes next says more, here and in the application.
+  afterPaint(() => void loadAllMessages().catch(() => {})) // asked for again with what needs them
+}
+
+start()

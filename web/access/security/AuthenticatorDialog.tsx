@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { authenticatorConfirm, authenticatorStart } from '#contract/access/secondFactor'
+import { inFours } from '#domain/access/totp'
+import { plainText } from '#domain/platform/plainText'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { write } from '../../platform/api/write.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import { withStepUp } from '../../platform/session/stepUp.ts'
+import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { later } from '../../platform/ui/controls/later.tsx'
+
+const QrCode = later(async () => (await import('../../platform/ui/figures/QrCode.tsx')).QrCode)
+
+type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
+
+/** An application is tied to the account: the code to scan, and its first six figures as proof that it worked. */
+export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProps) {
+  const begun = useQuery({
+    queryKey: ['authenticator', 'begun'],
+    queryFn: async () => {
+      const answer = await withStepUp(t('settings.factor.why'), () => write(authenticatorStart, { mode: 'live' }))
+      if (!answer) onClose()
+      return answer
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = useMutation({
+    mutationFn: () =>
+      withStepUp(t('settings.factor.why'), () => write(authenticatorConfirm, { body: { code: plainText(code) }, mode: 'live' })),
+    onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
+    onError: (error) => {
+      setProblem((isApiFailure(error) && error.fields.get('code')?.message) || failureWords(error))
+      document.getElementById('authenticator-code')?.focus()
+    },
+  })
+  const submit = () => {
+    if (!/^\d{3}\s?\d{3}$/.test(plainText(code))) return setProblem(t('settings.authenticator.sixFigures'))
+    setProblem(null)
+    if (!confirm.isPending) confirm.mutate()
+  }
+  return (
+    <Dialog
+      title={t('settings.authenticator.title')}
+      subtitle={t('settings.authenticator.about')}
+      closeOnOutside={false}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.checking')}>
+          {t('settings.authenticator.confirm')}
+        </DialogVerbs>
+      }
+    >
+      {begun.isError && <RetryBanner error={begun.error} onRetry={() => void begun.refetch()} />}
+      {begun.isPending && (
+        <div role="group" aria-busy="true" aria-label={t('shell.reading')}>
+          <Skeleton width={176} className="h-44" />
+        </div>
+      )}
+      {begun.data && (
+        <div className="grid gap-5">
+          <div className="flex flex-wrap items-center gap-6">
+            <div className="w-44 shrink-0 overflow-hidden rounded-3 border border-line">
+              <Suspense fallback={<Skeleton width={176} className="h-9" />}>
+                <QrCode text={begun.data.uri} label={t('settings.authenticator.qr')} />
+              </Suspense>
+            </div>
+            <div className="grid min-w-0 flex-1 basis-48 gap-2 text-md">
+              <p className="text-ink-2">{t('settings.authenticator.byHand')}</p>
+              <p className="font-code wrap-anywhere">{inFours(begun.data.secret)}</p>
+              <p>
+                <CopyButton text={begun.data.secret} label={t('settings.authenticator.copy')} copiedLabel={t('settings.recovery.copied')} />
+              </p>
+            </div>
+          </div>
+          <Field id="authenticator-code" label={t('settings.authenticator.code')} error={problem} required>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={20}
+              inputClassName="font-code tracking-[0.08em]"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  )
+}

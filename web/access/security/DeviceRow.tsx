@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import Laptop from 'lucide-react/icons/laptop'
+import Smartphone from 'lucide-react/icons/smartphone'
+import type { ReactNode } from 'react'
+import type { OpenSession } from '#contract/access/security'
+import { t } from '../../platform/i18n/t.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Flag } from '../../platform/ui/feedback/Flag.tsx'
+
+type Browser = Pick<OpenSession, 'browser' | 'system'>
+
+/** A browser as its person would say it. */
+export function deviceName({ browser, system }: Browser): string {
+  if (browser !== null && system !== null) return t('settings.sessions.device', { browser, system })
+  return browser ?? system ?? t('settings.sessions.unknownDevice')
+}
+
+const phones = new Set(['iOS', 'Android'])
+
+/** A phone or a computer, by its system. */
+export function DeviceIcon({ system }: Pick<Browser, 'system'>) {
+  const Icon = system !== null && phones.has(system) ? Smartphone : Laptop
+  return <Icon aria-hidden className="text-ink-3" />
+}
+
+/** What ends a row: its words, the call, and what is said once it is done. */
+export type DeviceVerb = {
+  label: string
+  name: string
+  busy: string
+  call: () => Promise<unknown>
+  done: string
+  onSettled: () => Promise<void>
+}
+
+type DeviceRowProps = {
+  device: Browser
+  /** Said of the browser that is in use. */
+  present: string | null
+  children: ReactNode
+  verb: DeviceVerb | null
+}
+
+/** A browser in a list of them: its drawing, its name, what is known of it, and the verb that takes it off the list. */
+export function DeviceRow({ device, present, children, verb }: DeviceRowProps) {
+  const end = useMutation({
+    mutationFn: async () => verb?.call(),
+    onSuccess: () => verb && showToast(verb.done),
+    onSettled: () => verb?.onSettled(),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4">
+      <DeviceIcon system={device.system} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {deviceName(device)}
+          {present !== null && <Flag>{present}</Flag>}
+        </p>
+        {children}
+        {end.isError && (
+          <p role="alert" className="mt-1 text-sm text-danger-ink">
+            {failureWords(end.error)}
+          </p>
+        )}
+      </div>
+      {verb && (
+        <Button size="small" aria-label={verb.name} busy={end.isPending} busyLabel={verb.busy} onClick={() => end.mutate()}>
+          {verb.label}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import { SectionState } from '../settings/SectionState.tsx'
+import { SettingsSection } from '../settings/SettingsSection.tsx'
+
+type DeviceSectionProps = {
+  title: string
+  about: string
+  read: UseQueryResult<readonly unknown[]>
+  /** The rows. */
+  children: ReactNode
+  /** The verb about several rows at once, where there are several; it returns what is said once it is done. */
+  all: { label: string; busy: string; offered: boolean; call: () => Promise<string>; onSettled: () => Promise<void> }
+  /** Said where there is nothing to take off the list. */
+  none: string | null
+}
+
+/** A section of settings that lists browsers. */
+export function DeviceSection({ title, about, read, all, none, children }: DeviceSectionProps) {
+  const { data } = read
+  const end = useMutation({ mutationFn: all.call, onSuccess: (said) => showToast(said), onSettled: all.onSettled })
+  return (
+    <SettingsSection
+      title={title}
+      about={about}
+      action={
+        all.offered && (
+          <Button busy={end.isPending} busyLabel={all.busy} onClick={() => end.mutate()}>
+            {all.label}
+          </Button>
+        )
+      }
+    >
+      {end.isError && <ErrorBanner>{failureWords(end.error)}</ErrorBanner>}
+      <SectionState read={read} widths={[220, 160]} />
+      {data && data.length > 0 && (
+        <ul aria-label={title} className="border-t border-line">
+          {children}
+        </ul>
+      )}
+      {data && none !== null && <p className="text-md text-ink-3">{none}</p>}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { passkeyAdd, passkeyStart } from '#contract/access/secondFactor'
+import { deviceOf } from '#domain/access/device'
+import { settings } from '../../platform/api/settings.ts'
+import { write } from '../../platform/api/write.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { makePasskey } from '../../platform/session/passkey.ts'
+import { passkeyProblem } from '../../platform/session/passkeyProblem.ts'
+import { withStepUp } from '../../platform/session/stepUp.ts'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { deviceName } from './DeviceRow.tsx'
+
+type PasskeyDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
+
+/** A passkey is made on this device, under a name by which it is known again. */
+export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
+  const [name, setName] = useState(() => deviceName(deviceOf(navigator.userAgent)))
+  const add = useMutation({
+    mutationFn: async () => {
+      const begun = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
+      if (!begun) return null
+      const made = await makePasskey(settings().brand.name, begun)
+      return write(passkeyAdd, { body: { ...made, name: name.trim() }, mode: 'live' })
+    },
+    onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
+  })
+  return (
+    <Dialog
+      title={t('settings.passkey.title')}
+      subtitle={t('settings.passkey.lead')}
+      closeOnOutside={!add.isPending}
+      onClose={onClose}
+      onSubmit={() => add.isPending || add.mutate()}
+      footer={
+        <DialogVerbs onBack={onClose} busy={add.isPending} busyLabel={t('session.factor.waiting')}>
+          {t('settings.passkey.make')}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={t('shell.heading.name')} help={t('settings.passkey.nameHelp')}>
+          <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        {add.isError && <ErrorBanner>{passkeyProblem(add.error)}</ErrorBanner>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { personalCopy } from '#contract/merchants/dossier'
+import { madridDay } from '#domain/platform/dates'
+import { load } from '../../platform/api/load.ts'
+import { serverNow } from '../../platform/api/serverClock.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { saveFile } from '../../platform/lists/saveFile.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { SettingsSection } from '../settings/SettingsSection.tsx'
+
+/** A copy of everything that is kept of this person, as a file. */
+export function PersonalCopy() {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const name = t('dossier.mine.file', { day: madridDay(serverNow()) })
+      saveFile(await load(personalCopy, { mode: 'live' }), name)
+      showToast(t('exports.done', { name }), { key: 'personalCopy' })
+    } catch (error) {
+      showToast(t('dossier.mine.failed', { why: failureWords(error) }), { key: 'personalCopy', lastsMs: 0 })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsSection
+      title={t('dossier.mine')}
+      about={t('dossier.mine.about')}
+      action={
+        <Button busy={busy} busyLabel={t('exports.busy')} onClick={() => void download()}>
+          {t('dossier.mine.download')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useLayoutEffect } from 'react'
+import { settings } from '../../platform/api/settings.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { analyticsConsent, readConsent, setConsent } from '../../platform/shared/analyticsConsent.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { useStore } from '../../platform/shared/store.ts'
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
+
+/** Whether this browser tells how the panel is used; nothing to choose where nothing is told. */
+export function AnalyticsChoice() {
+  const { account } = useSession()
+  const consent = useStore(analyticsConsent)
+  // What tells is fetched later than this.
+  useLayoutEffect(() => readConsent(account.userId), [account.userId])
+  if (settings().analytics.url === '') return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t('analytics.setting.title')}</legend>
+      <Checkbox
+        label={t('analytics.setting')}
+        help={t('analytics.setting.about')}
+        checked={consent === 'yes'}
+        onChange={() => setConsent(account.userId, consent === 'yes' ? 'no' : 'yes')}
+      />
+    </fieldset>
+  )
+}

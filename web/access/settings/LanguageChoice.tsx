@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { languageChoose } from '#contract/access/language'
+import { languageCookieName, languageNames, type Language } from '#domain/platform/languages'
+import { chooseLanguage } from '../../platform/api/languageCookie.ts'
+import { settings } from '../../platform/api/settings.ts'
+import { write } from '../../platform/api/write.ts'
+import { pageLanguage } from '../../platform/api/pageLanguage.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+
+/** The language of the panel and of our letters to this person, kept with them: the page is written anew in it. */
+export function LanguageChoice() {
+  const { may, account } = useSession()
+  // What the page speaks may have been chosen for the device alone, or kept on another device since: neither is what this person has here. Who has chosen
+  // none has Spanish.
+  const kept = account.locale ?? 'es'
+  const [chosen, setChosen] = useState(kept === pageLanguage() ? kept : null)
+  const { languages } = settings()
+  if (languages.length < 2 || !may('languageChoose')) return null
+  const choose = async (language: Language) => {
+    const before = chosen
+    setChosen(language)
+    try {
+      await write(languageChoose, { body: { language } })
+      chooseLanguage(languageCookieName, language)
+    } catch (error) {
+      setChosen(before)
+      showToast(failureWords(error), { key: 'language' })
+    }
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t('settings.language')}</legend>
+      {languages.map((language) => (
+        <label key={language} lang={language} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <input type="radio" name="language" checked={chosen === language} onChange={() => void choose(language)} className="size-4" />
+          {languageNames[language]}
+        </label>
+      ))}
+      <p className="text-sm text-ink-3">{t('settings.language.about')}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ownLimitsUpdate, type OwnLimits as Limits } from '#contract/access/ownLimits'
+import { tellTabs } from '../../platform/api/sessionChannel.ts'
+import { write } from '../../platform/api/write.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { clientState, updateState, useSession } from '../../platform/session/session.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+
+type Limit = 'idleSeconds' | 'undoSeconds'
+
+/** Seconds, minutes or hours, whichever says it shortest. */
+function timeText(seconds: number): string {
+  if (seconds < 60) return t('settings.limits.seconds', { count: seconds })
+  if (seconds < 3_600) return t('settings.limits.minutes', { count: seconds / 60 })
+  return t('settings.limits.hours', { count: seconds / 3_600 })
+}
+
+/** More time for whoever needs it: before their session closes, and to undo a refund. Nothing where there is nothing to choose. */
+export function OwnLimits() {
+  const { may, account } = useSession()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<Partial<Record<Limit, number>>>({})
+  const limits = { ...account.limits, ...chosen }
+  // One call at a time, then one for the last choice: arrow keys choose on their way.
+  const wanted = useRef<Partial<Record<Limit, number>> | null>(null)
+  const saving = useRef(false)
+  if (!may('ownLimitsUpdate')) return null
+  const choose = async (limit: Limit, seconds: number) => {
+    wanted.current = { ...wanted.current, [limit]: seconds }
+    setChosen((shown) => ({ ...shown, [limit]: seconds }))
+    if (saving.current) return
+    saving.current = true
+    try {
+      while (wanted.current) {
+        const body = wanted.current
+        wanted.current = null
+        const kept = await write(ownLimitsUpdate, { body })
+        const { account: present } = clientState.get()
+        if (present) updateState({ account: { ...present, limits: kept } })
+      }
+    } catch (error) {
+      showToast(failureWords(error), { key: 'limits' })
+    }
+    ;[saving.current, wanted.current] = [false, null]
+    setChosen({})
+    tellTabs('limits')
+    // What dialogs say of the time to undo is read again.
+    void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })
+  }
+  return (
+    <>
+      <TimeChoice limit="idleSeconds" limits={limits} choices={limits.idleChoices} onChoose={choose} />
+      {may('operationRefund') && <TimeChoice limit="undoSeconds" limits={limits} choices={limits.undoChoices} onChoose={choose} />}
+    </>
+  )
+}
+
+type TimeChoiceProps = {
+  limit: Limit
+  limits: Limits
+  choices: readonly number[]
+  onChoose: (limit: Limit, seconds: number) => Promise<void>
+}
+
+/** The first choice is everybody's. */
+function TimeChoice({ limit, limits, choices, onChoose }: TimeChoiceProps) {
+  if (choices.length < 2) return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t(`settings.limits.${limit}`)}</legend>
+      {choices.map((seconds, index) => (
+        <label key={seconds} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <input
+            type="radio"
+            name={limit}
+            checked={limits[limit] === seconds}
+            onChange={() => void onChoose(limit, seconds)}
+            className="size-4"
+          />
+          {index === 0 ? t('settings.limits.usual', { time: timeText(seconds) }) : timeText(seconds)}
+        </label>
+      ))}
+      <p className="text-sm text-ink-3">{t(`settings.limits.${limit}.about`)}</p>
+    </fieldset>
+  )
+}

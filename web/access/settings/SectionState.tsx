@@ -1,0 +1,25 @@
+import { t } from '../../platform/i18n/t.ts'
+import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+
+type SectionStateProps = {
+  /** The read whose data the section shows. */
+  read: { data: unknown; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  /** How wide the lines are that stand for what is on its way, in pixels. */
+  widths: readonly number[]
+}
+
+/** What stands in a section until its data are there: lines after a moment, or why not and another try. */
+export function SectionState({ read: { data, error, isError, isFetching, refetch }, widths }: SectionStateProps) {
+  const slow = useDelayed(!data && !isError)
+  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />
+  if (!slow) return null
+  return (
+    <div role="group" aria-busy="true" aria-label={t('shell.reading')} className="grid gap-4 border-t border-line py-4">
+      {widths.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { teamCredentials, teamList } from '#contract/access/team'
+import { load } from '../../platform/api/load.ts'
+import { query } from '../../platform/api/query.ts'
+
+/** A page of the account's people. */
+export const teamRead = (page: number) => query(teamList, { query: { page }, mode: 'live' })
+
+/** Everybody of the account, page after page. */
+export const wholeTeamRead = () =>
+  queryOptions({
+    queryKey: [teamList.name, 'live', 'everybody'],
+    queryFn: async ({ signal }) => {
+      const people = []
+      for (let page: number | null = 1; page !== null;) {
+        const part: Awaited<ReturnType<typeof load<typeof teamList>>> = await load(teamList, { query: { page }, mode: 'live', signal })
+        people.push(...part.results)
+        page = part.next
+      }
+      return people
+    },
+  })
+
+/** The one person of an address; none when there is nobody. */
+export const memberRead = (email: string) => query(teamList, { query: { email }, mode: 'live' })
+
+/** What a person made that works on without them. */
+export const credentialsRead = (userId: string) => query(teamCredentials, { params: { userId }, mode: 'live' })

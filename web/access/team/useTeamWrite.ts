@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiFailure, leavesOpen } from '../../platform/api/apiFailure.ts'
+import { useContentKey } from '../../platform/requests/useContentKey.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
+import { useStore } from '../../platform/shared/store.ts'
+
+/** What a refused write says: by field, and in general. */
+export type TeamProblems = Partial<Record<string, string>>
+
+/** What a change of the team may have changed. */
+const reads = ['teamList', 'accessRequestView', 'handoverView', 'inboxList', 'tillList', 'teamCredentials', 'keyList', 'webhookList']
+
+/** One write of the team at a time: the password asked for where the server wants it, the list read again afterwards. */
+export function useTeamWrite() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<TeamProblems>({})
+  const asking = useStore(stepUpOpen) !== null
+  const { keyOf, forget } = useContentKey()
+
+  const readAgain = () => {
+    for (const call of reads) void client.invalidateQueries({ queryKey: [call] })
+  }
+
+  /** The answer; null when the person went back or it was refused, which `problems` then says. */
+  const run = async <Answer>(why: string, content: unknown, send: (key: string) => Promise<Answer>): Promise<Answer | null> => {
+    if (busy) return null
+    setBusy(true)
+    setProblems({})
+    try {
+      const answer = await withStepUp(why, () => send(keyOf(content)))
+      if (answer !== null) readAgain()
+      return answer
+    } catch (error) {
+      if (!leavesOpen(error)) forget()
+      setProblems(problemsOf(error))
+      // Refused: what is shown may be what it no longer is.
+      readAgain()
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  // While the password is asked for nothing is on its way.
+  return { busy: busy && !asking, problems, show: setProblems, run }
+}
+
+function problemsOf(error: unknown): TeamProblems {
+  if (!isApiFailure(error) || error.fields.size === 0) return { form: failureWords(error) }
+  return Object.fromEntries([...error.fields].map(([name, { message }]) => [name, message]))
+}

@@ -1,5 +1,0 @@
-import { merchantIbanList } from '#contract/ibans'
-import { query } from '../api/query.ts'
-
-/** The accounts that a shop is, was and will be paid to, the newest change first. */
-export const ibansRead = (merchantId: string) => query(merchantIbanList, { params: { merchantId }, mode: 'live' })

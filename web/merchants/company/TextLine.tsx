@@ -1,0 +1,41 @@
+import type { Values } from '#domain/merchants/company/fields'
+import { t } from '../../platform/i18n/t.ts'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { TextInput, type TextInputProps } from '../../platform/ui/forms/TextInput.tsx'
+import { fieldId } from './fieldId.ts'
+import { labelOf, type FieldName } from './fieldLabel.ts'
+import type { FieldForm } from './useFieldForm.ts'
+
+type TextLineProps<F extends FieldName> = Omit<TextInputProps, 'form' | 'name' | 'value' | 'onChange' | 'required'> & {
+  form: FieldForm<F>
+  name: F
+  /** Another label than the field's usual one. */
+  label?: string
+  help?: string | undefined
+  /** Says that it may be left empty. */
+  optional?: boolean
+}
+
+/** One line of text of a form. */
+export function TextLine<F extends FieldName>({ form, name, label, help, optional = false, ...rest }: TextLineProps<F>) {
+  const value = form.values[name]
+  return (
+    <Field
+      id={fieldId(name)}
+      label={label ?? labelOf(name)}
+      aside={optional && <span className="text-ink-3">{t('company.optional')}</span>}
+      help={help}
+      error={form.problemOf(name)}
+      required={!optional}
+    >
+      <TextInput
+        autoComplete="off"
+        {...rest}
+        value={typeof value === 'string' ? value : ''}
+        onFocus={() => form.enter(name)}
+        onBlur={() => form.leave(name)}
+        onChange={(event) => form.set({ [name]: event.target.value } as Partial<Values<F>>)} // one of its own names
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,27 @@
+import { isLocalDate } from '#domain/platform/dates'
+import type { FieldValue } from '#domain/merchants/company/fields'
+import { date, percent } from '../../platform/i18n/format.ts'
+import { t, tOr } from '../../platform/i18n/t.ts'
+import { countryChoices } from './countryChoices.ts'
+
+/** The words of fields that hold one of a few codes. */
+const codes: Readonly<Record<string, string>> = {
+  documentType: 'company.documentType',
+  legalForm: 'company.legalForm',
+  annualRevenueBand: 'company.revenue',
+  employeesBand: 'company.employees',
+  ownershipType: 'company.ownership',
+  controlType: 'company.control',
+}
+const countries: ReadonlySet<string> = new Set(['nationality', 'countryOfResidence', 'address.country'])
+
+/** What a field of a form says, as people read it; empty where it says nothing. */
+export function fieldText(name: string, value: FieldValue): string {
+  if (value === null || value === '') return ''
+  if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
+  if (typeof value === 'number') return percent(value)
+  if (countries.has(name)) return countryChoices().find((one) => one.value === value)?.label ?? value
+  const words = codes[name]
+  if (words !== undefined) return tOr(`${words}.${value}`, 'company.choose')
+  return isLocalDate(value) ? date(value) : value
+}

@@ -1,0 +1,41 @@
+import { joinTexts } from '#domain/platform/direction'
+import { useQuery } from '@tanstack/react-query'
+import { papersRead } from '../company/companyReads.ts'
+import { PaperCard } from '../company/papers/PaperCard.tsx'
+import { t } from '../../platform/i18n/t.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { CompanyArticle } from './CompanyArticle.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+
+/** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before. */
+function CompanyPapers() {
+  const read = useQuery(papersRead())
+  return (
+    <CompanyArticle title={t('settings.company.papers')} lead={t('settings.company.papers.lead')}>
+      <CompanyRead read={read}>
+        {(papers) => {
+          const due = papers.filter(({ renewable, status }) => renewable || status === 'expired')
+          return (
+            <>
+              {due.length > 0 && (
+                <Banner tone="warning" title={t('settings.company.papersDue', { count: due.length })}>
+                  {joinTexts(due.map(({ type }) => t(`company.paper.${type}`)))}
+                </Banner>
+              )}
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+                {papers.map((paper) => (
+                  <PaperCard key={paper.type} paper={paper} onKept={() => void read.refetch()} />
+                ))}
+              </div>
+            </>
+          )
+        }}
+      </CompanyRead>
+    </CompanyArticle>
+  )
+}
+
+const loader = ({ queryClient }: LoaderContext): void => void queryClient.prefetchQuery(papersRead())
+
+export const CompanyPapersPage: Screen = { component: CompanyPapers, loader }

@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../../platform/i18n/t.ts'
+import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+
+type CompanyReadProps<T> = {
+  read: UseQueryResult<T>
+  /** What may stand above the rest, should it be there: waited for too. */
+  above?: { isFetched: boolean }
+  children: (data: T) => ReactNode
+}
+
+/** Draws a part of the company once it has been read; else bars, or what failed and the way to try again. */
+export function CompanyRead<T>({ read, above, children }: CompanyReadProps<T>) {
+  const { data, error, isError, isFetching, refetch } = read
+  const known = data !== undefined && above?.isFetched !== false
+  const slow = useDelayed(!known && !isError)
+  if (known) return children(data)
+  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />
+  if (!slow) return null
+  return (
+    <div role="group" aria-busy="true" aria-label={t('shell.reading')} className="grid gap-5">
+      <Skeleton width={320} className="h-9" />
+      <Skeleton width={280} />
+      <Skeleton width={320} className="h-9" />
+    </div>
+  )
+}

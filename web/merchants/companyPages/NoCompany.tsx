@@ -1,0 +1,13 @@
+import { t } from '../../platform/i18n/t.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
+
+/** Somebody self-employed has no company behind them: what is theirs stands elsewhere. */
+export function NoCompany() {
+  return (
+    <EmptyState title={t('settings.company.none')} actions={<Button href={paths.companyProfile()}>{t('settings.company.profile')}</Button>}>
+      {t('settings.company.noneDetail')}
+    </EmptyState>
+  )
+}

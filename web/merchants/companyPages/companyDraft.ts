@@ -1,0 +1,14 @@
+import type { FieldRules } from '#domain/merchants/company/fields'
+import type { Typed } from '../company/fieldChanges.ts'
+import { readDraft } from '../../platform/session/drafts.ts'
+
+export type AccountType = 'enterprise' | 'self_employed'
+
+const isPlain = (value: unknown): boolean => value === null || ['string', 'boolean', 'number'].includes(typeof value)
+
+/** What had been typed over a form when its page was left; anything that is none of its fields is ignored. */
+export function readTyped<F extends string>(name: string, rules: FieldRules<F>): Typed<F> {
+  const kept = readDraft(name)
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(Object.entries(kept).filter(([field, value]) => field in rules && isPlain(value))) as Typed<F> // its own names and kinds
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { holderList, holderSave } from '#contract/merchants/holders'
+import { holderProblems, type Holder } from '#domain/merchants/company/shareholding'
+import { write } from '../../platform/api/write.ts'
+import { query } from '../../platform/api/query.ts'
+import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+
+/** The parts as they are kept; they are the account's, the same in both modes. */
+export const holdersRead = () => query(holderList, { mode: 'live' })
+
+const newId = (): string => crypto.randomUUID().replaceAll('-', '')
+
+const draftOf = ({ holders }: { holders: readonly Holder[] }) => ({ holders })
+
+/** The parts of the company as they are typed, and as they are kept. */
+export function useHolders(kept: AnswerOf<typeof holderList>) {
+  const client = useQueryClient()
+  const form = useSharedForm({ kept, draftOf, read: () => client.fetchQuery({ ...holdersRead(), staleTime: 0 }) })
+  const [standing, setStanding] = useState<{ saving: boolean; error: unknown }>({ saving: false, error: null })
+  const { holders } = form.draft
+  const problems = holderProblems(holders)
+  const type = (all: readonly Holder[]) => form.setDraft({ holders: all })
+  const setWhole = (all: readonly Holder[]) => type(all.filter((one) => staysUnder(all, one)))
+  const save = async () => {
+    setStanding({ saving: true, error: null })
+    const { draft, revision = 0 } = form.toSend()
+    try {
+      const saved = await form.sent(write(holderSave, { body: { holders: [...draft.holders], revision }, mode: 'live' }))
+      client.setQueryData(holdersRead().queryKey, saved)
+      form.restart(saved)
+      setStanding({ saving: false, error: null })
+      showToast(t('settings.holders.saved'))
+    } catch (error) {
+      setStanding({ saving: false, error })
+    }
+  }
+  return {
+    holders,
+    problems,
+    ...standing,
+    changed: JSON.stringify(form.draft) !== JSON.stringify(form.before),
+    shared: form,
+    save: () => void save(),
+    /** Another part: of a company, or null of the account's own. */
+    add: (parentId: string | null) => type([...holders, { id: newId(), parentId, kind: 'person', name: '', share: 0 }]),
+    change: (id: string, change: Partial<Holder>) => setWhole(holders.map((one) => (one.id === id ? { ...one, ...change } : one))),
+    /** With a company go its own holders. */
+    remove: (id: string) => setWhole(holders.filter((one) => one.id !== id)),
+  }
+}
+
+export type Holders = ReturnType<typeof useHolders>
+
+/** Keeps what is a part of a company that is still there. */
+function staysUnder(all: readonly Holder[], one: Holder): boolean {
+  if (one.parentId === null) return true
+  const parent = all.find(({ id }) => id === one.parentId)
+  return parent?.kind === 'company' && staysUnder(all, parent)
+}

@@ -1,0 +1,23 @@
+import type { Iban } from '#contract/merchants/ibans'
+import { t } from '../../platform/i18n/t.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Exposure } from './Exposure.tsx'
+import { reasonText } from './ibanText.ts'
+
+/** How the newest change ended when it was not as asked: why, how it is put right, and of a frozen one what could be seen. Nothing otherwise. */
+export function LastOutcome({ last }: { last: Iban | undefined }) {
+  const { may } = useShop()
+  if (last?.status !== 'rejected' && last?.status !== 'frozen') return null
+  const { id, status, iban, rejectionReason } = last
+  return (
+    <>
+      <div className="pb-6">
+        <Banner tone="error" title={t(`bankAccounts.last.${status}`, { iban })}>
+          {status === 'frozen' ? t('bankAccounts.last.frozenDetail') : rejectionReason !== null && reasonText(rejectionReason)}
+        </Banner>
+      </div>
+      {status === 'frozen' && may('ibanExposure') && <Exposure ibanId={id} />}
+    </>
+  )
+}

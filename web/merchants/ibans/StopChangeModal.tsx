@@ -1,0 +1,39 @@
+import type { Iban } from '#contract/merchants/ibans'
+import { t } from '../../platform/i18n/t.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { ModeTag } from '../../platform/requests/ModeTag.tsx'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import type { IbanChange } from './useIbanChange.ts'
+
+/** "Detener": the change ends and everything is paid where it was. */
+export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verbs: IbanChange; onClose: () => void }) {
+  const stop = async () => {
+    if (!(await verbs.run('cancel', change.id))) return
+    onClose()
+    showToast(t('bankAccounts.stop.done', { iban: change.iban }))
+  }
+  return (
+    <Dialog
+      title={t('bankAccounts.stop.title')}
+      tag={<ModeTag />}
+      subtitle={t('bankAccounts.stop.about', { iban: change.iban })}
+      onClose={onClose}
+      onSubmit={() => void stop()}
+      footer={
+        <DialogVerbs onBack={onClose} busy={verbs.busy === 'cancel'} busyLabel={t('shell.sending')}>
+          {t('bankAccounts.verb.stop')}
+        </DialogVerbs>
+      }
+    >
+      <p className="text-base">{t('bankAccounts.stop.detail')}</p>
+      {verbs.error !== null && verbs.busy === null && (
+        <div className="pt-4">
+          <ErrorBanner>{failureText(verbs.error)}</ErrorBanner>
+        </div>
+      )}
+    </Dialog>
+  )
+}

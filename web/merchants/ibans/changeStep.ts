@@ -1,0 +1,30 @@
+import type { Iban } from '#contract/merchants/ibans'
+
+/** States of a change that is still under way. */
+const running: ReadonlySet<Iban['status']> = new Set(['unconfirmed', 'pending_review', 'cooling'])
+
+/** Accounts as the screen tells them apart; the server sends the newest first. */
+export function sorted(ibans: readonly Iban[]): { present: Iban | null; change: Iban | null; earlier: Iban[] } {
+  const present = ibans.find(({ status }) => status === 'active') ?? null
+  const change = ibans.find(({ status }) => running.has(status)) ?? null
+  return { present, change, earlier: ibans.filter((one) => one !== present && one !== change) }
+}
+
+/**
+ * What a change waits for, from one person's side: `confirm` and `approve` are theirs to do; `confirmation`, `both`, `review` and `owner` are
+ * others'; `time` is nobody's.
+ */
+export type ChangeStep = 'confirm' | 'approve' | 'confirmation' | 'both' | 'review' | 'owner' | 'time'
+
+type Facts = Pick<Iban, 'status' | 'requestedBy' | 'needsSecondOwner' | 'secondOwner' | 'reviewedAt'>
+
+/** The step that a running change has come to. `isOwner`: the person may do more than look. */
+export function changeStep(change: Facts, me: { id: string; isOwner: boolean }): ChangeStep {
+  const mine = change.requestedBy?.id === me.id
+  if (change.status === 'unconfirmed') return mine && me.isOwner ? 'confirm' : 'confirmation'
+  if (change.status === 'cooling') return 'time'
+  const wantsOwner = change.needsSecondOwner && change.secondOwner === null
+  if (wantsOwner && me.isOwner && !mine) return 'approve'
+  if (!wantsOwner) return 'review'
+  return change.reviewedAt === null ? 'both' : 'owner'
+}

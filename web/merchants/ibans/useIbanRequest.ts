@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Iban, merchantIbanCreate } from '#contract/merchants/ibans'
+import { compactIban } from '#domain/money/iban'
+import { isApiFailure, leavesOpen } from '../../platform/api/apiFailure.ts'
+import { newKey } from '../../platform/api/call.ts'
+import { write } from '../../platform/api/write.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+
+export type RequestProblems = { iban?: string; file?: string; form?: string }
+/** `share` of the file that has left, 0 to 1; null when nothing is on its way. */
+type Sending = { share: number | null; problems: RequestProblems }
+
+const ofFile: ReadonlySet<string> = new Set(['FileTooLarge', 'FileNotAccepted', 'PayloadTooLarge'])
+const ofIban: ReadonlySet<string> = new Set(['IbanUnchanged', 'IbanPendingReview'])
+
+function problemsOf(error: unknown): RequestProblems {
+  if (!isApiFailure(error)) return { form: failureText(error) }
+  const [iban, file] = [error.fields.get('iban')?.message, error.fields.get('file')?.message]
+  if (iban !== undefined || file !== undefined) return { ...(iban && { iban }), ...(file && { file }) }
+  if (ofFile.has(error.type)) return { file: error.message }
+  return ofIban.has(error.type) ? { iban: error.message } : { form: failureText(error) }
+}
+
+/** Sends number and certificate, tells how far it has come, and can be given up; pressing again after a lost answer does it once. */
+export function useIbanRequest(onRequested: (asked: Iban) => void) {
+  const { merchantId } = useShop()
+  const [{ share, problems }, setSending] = useState<Sending>({ share: null, problems: {} })
+  const attempt = useRef<{ key: string; iban: string; file: File } | null>(null)
+  const aborted = useRef<AbortController | null>(null)
+  useEffect(() => () => aborted.current?.abort(), [])
+
+  const send = async (typed: string, file: File): Promise<void> => {
+    if (aborted.current !== null) return
+    const iban = compactIban(typed)
+    const same = attempt.current?.iban === iban && attempt.current.file === file
+    attempt.current = same && attempt.current ? attempt.current : { key: newKey(), iban, file }
+    const controller = new AbortController()
+    aborted.current = controller
+    setSending({ share: 0, problems: {} })
+    try {
+      const asked = await write(merchantIbanCreate, {
+        params: { merchantId },
+        body: { iban },
+        file,
+        key: attempt.current.key,
+        mode: 'live',
+        signal: controller.signal,
+        onUpload: (sent) => setSending({ share: sent, problems: {} }),
+      })
+      onRequested(asked)
+    } catch (error) {
+      if (!leavesOpen(error)) attempt.current = null
+      setSending({ share: null, problems: controller.signal.aborted ? {} : problemsOf(error) })
+    } finally {
+      aborted.current = null
+    }
+  }
+  return {
+    share,
+    problems,
+    /** Shows what is wrong before anything is sent. */
+    show: (found: RequestProblems) => setSending({ share: null, problems: found }),
+    send: (typed: string, file: File) => void send(typed, file),
+    giveUp: () => aborted.current?.abort(),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Inbox } from '#contract/merchants/inbox'
+import { t } from '../../platform/i18n/t.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { solvedText } from './solvedText.ts'
+import { detailText } from './workText.ts'
+
+/** Somebody was quicker than whoever follows a letter's button. Nothing while the item still waits. */
+export function GoneBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {
+  if (item === null || inbox.items.some(({ key }) => key === item)) return null
+  const solved = inbox.solved.find(({ key }) => key === item)
+  return (
+    <div className="pb-3">
+      <Banner live title={solved ? `${t(`inbox.one.${solved.kind}`)}: ${detailText(solved)}` : t('inbox.gone.title')}>
+        {solved ? solvedText(solved, now) : t('inbox.gone.unknown')}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Inbox } from '#contract/merchants/inbox'
+import { groupWork, solvedTogether } from '#domain/merchants/inbox'
+import { money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { FailureCard } from '../../platform/requests/FailureCard.tsx'
+import { useNow } from '../../platform/requests/useNow.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { go } from '../../platform/routes/go.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { useAddress } from '../../platform/routes/useAddress.ts'
+import { workRead } from '../../platform/live/workRead.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { EmptyState } from '../../platform/ui/feedback/EmptyState.tsx'
+import { FilterChips } from '../../platform/ui/tables/FilterChips.tsx'
+import { Live } from '../../platform/ui/feedback/Live.tsx'
+import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+import { dayText } from '../../platform/i18n/calendar.ts'
+import { GoneBanner } from './GoneBanner.tsx'
+import { inboxSearch, readInboxQuery, type InboxQuery } from './inboxQuery.ts'
+import { RestingList } from './RestingList.tsx'
+import { SolvedList } from './SolvedList.tsx'
+import { TogetherDialog } from './TogetherDialog.tsx'
+import { useWorkActs } from './useWorkActs.ts'
+import { WorkTable } from './WorkTable.tsx'
+
+/** Starts the read before the page is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(workRead(params['merchantId'] ?? ''))
+}
+
+/** What waits for the shop's people: it goes by itself as soon as it is solved, wherever that was. */
+function InboxScreen() {
+  const { merchantId } = useShop()
+  const now = useNow()
+  const read = useQuery({ ...workRead(merchantId), refetchOnMount: 'always' })
+  const slow = useDelayed(read.isPending && !read.isError)
+  return (
+    <section aria-labelledby="inbox-title">
+      <header className="flex flex-wrap items-baseline gap-x-3 pb-2">
+        <h1 id="inbox-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
+          {t('inbox.title')}
+        </h1>
+        <span className="text-ink-3">{dayText(now)}</span>
+      </header>
+      {read.isError && !read.data ? (
+        <div className="pt-6">
+          <FailureCard title={t('inbox.failed')} error={read.error} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+        </div>
+      ) : read.data ? (
+        <Work inbox={read.data} busy={read.isFetching} now={now} />
+      ) : (
+        slow && <Loading now={now} />
+      )}
+    </section>
+  )
+}
+
+function Loading({ now }: { now: Date }) {
+  const acts = useWorkActs()
+  return <WorkTable items={null} people={[]} busy now={now} named={null} acts={acts} />
+}
+
+function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) {
+  const { merchantId, flag, sandbox } = useShop()
+  const { search } = useAddress()
+  const query = useMemo(() => readInboxQuery(search), [search])
+  const acts = useWorkActs()
+  const hrefOf = (change: Partial<InboxQuery>) => paths.inbox(merchantId, { ...inboxSearch({ ...query, ...change }), ...flag })
+  const [waiting, resting] = [
+    inbox.items.filter((one) => one.snoozedUntil === null),
+    inbox.items.filter((one) => one.snoozedUntil !== null),
+  ]
+  const groups = groupWork(waiting)
+  const group = groups.find(({ kind }) => kind === query.kind)
+  // A kind whose last item has just been solved shows everything again.
+  const shown = group?.items ?? waiting
+  const together = group && solvedTogether.has(group.kind) && group.items.length > 1 ? group : null
+  useEffect(() => {
+    if (query.item !== null) document.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'center' })
+  }, [query.item])
+  return (
+    <>
+      {sandbox && <Banner tone="sandbox">{t('inbox.sandbox')}</Banner>}
+      <GoneBanner inbox={inbox} item={query.item} now={now} />
+      {groups.length > 1 && (
+        <FilterChips
+          label={t('inbox.kinds')}
+          groups={[
+            [{ key: 'all', label: t('inbox.kind.all'), count: waiting.length, pressed: !group, href: hrefOf({ kind: null, item: null }) }],
+            groups.map(({ kind, items }) => ({
+              key: kind,
+              label: t(`inbox.kind.${kind}`),
+              count: items.length,
+              pressed: kind === group?.kind,
+              href: hrefOf({ kind, item: null }),
+            })),
+          ]}
+        />
+      )}
+      {together && (
+        <div className="flex justify-end pb-3">
+          <Button variant="filled" href={hrefOf({ kind: together.kind, dialog: 'together' })}>
+            {t(`inbox.together.${together.kind === 'capture' ? 'capture' : 'confirmation'}`, {
+              count: together.items.length,
+              amount: money(together.amountCents ?? 0),
+            })}
+          </Button>
+        </div>
+      )}
+      {inbox.more && <Banner>{t('inbox.more')}</Banner>}
+      {shown.length > 0 ? (
+        <WorkTable items={shown} people={inbox.people} busy={busy} now={now} named={query.item} acts={acts} />
+      ) : (
+        <EmptyState
+          title={t('inbox.empty')}
+          actions={
+            <Button variant="outlined" href={paths.operations(merchantId, flag)}>
+              {t('inbox.empty.operations')}
+            </Button>
+          }
+        >
+          {t('inbox.empty.detail')}
+        </EmptyState>
+      )}
+      <RestingList items={resting} acts={acts} />
+      <SolvedList items={inbox.solved} now={now} />
+      {query.dialog === 'together' && query.kind !== null && solvedTogether.has(query.kind) && (
+        <TogetherDialog
+          kind={query.kind === 'capture' ? 'capture' : 'confirmation'}
+          items={together?.items ?? []}
+          onClose={() => go(hrefOf({ dialog: null }), { replace: true, keepScroll: true })}
+        />
+      )}
+      <Live message={t('inbox.spoken', { count: waiting.length })} />
+    </>
+  )
+}
+
+export const InboxPage: Screen = { component: InboxScreen, loader }

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inboxAssign, inboxCheck, inboxSnooze, type WorkItem } from '#contract/merchants/inbox'
+import { snoozedUntil, type Snooze } from '#domain/merchants/inbox'
+import { write } from '../../platform/api/write.ts'
+import { serverNow } from '../../platform/api/serverClock.ts'
+import { nearTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { useAnotherLink } from '../../sales/operation/useAnotherLink.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { go } from '../../platform/routes/go.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { useHere } from './useHere.ts'
+
+/** What people say about an item: who looks after it, when to be reminded, that it has been looked at. The list is read again after each. */
+export function useWorkActs() {
+  const { merchantId, mode, flag } = useShop()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const anotherLink = useAnotherLink('work')
+  const place = `${merchantId} ${mode}`
+  const here = useHere(place)
+
+  /** `work` answers what is said of it; null: nothing. */
+  async function act(work: () => Promise<string | null>): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    try {
+      const said = await work()
+      if (said !== null) showToast(said, { key: 'work' })
+    } catch (error) {
+      showToast(failureText(error), { key: 'work' })
+    } finally {
+      await client.invalidateQueries({ queryKey: ['inboxList'] })
+      setBusy(false)
+    }
+  }
+
+  return {
+    assign: ({ key }: WorkItem, person: { userId: string; name: string } | null) =>
+      act(async () => {
+        await write(inboxAssign, { params: { merchantId }, body: { key, userId: person?.userId ?? null } })
+        return person ? t('inbox.owner.given', { name: person.name }) : t('inbox.owner.taken')
+      }),
+    snooze: ({ key }: WorkItem, snooze: Snooze) =>
+      act(async () => {
+        await write(inboxSnooze, { params: { merchantId }, body: { key, snooze } })
+        return t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, serverNow(), null) ?? serverNow()).toISOString()) })
+      }),
+    wake: ({ key }: WorkItem) =>
+      act(async () => {
+        await write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } })
+        return t('inbox.snooze.woken')
+      }),
+    /** Makes another link like the one that ran out, in its place, and opens it, unless one has gone elsewhere meanwhile. */
+    sendAnother: ({ objectId }: WorkItem) =>
+      act(async () => {
+        const made = await anotherLink.make(objectId)
+        if (!made) return null
+        const { orderUuid, channels } = made
+        if (here.current === place) go(paths.checkoutOffline(merchantId, { order: orderUuid, ...flag }))
+        return t(channels.length > 0 ? 'inbox.anotherLink.done' : 'inbox.anotherLink.shown')
+      }),
+    check: ({ key }: WorkItem) =>
+      act(async () => {
+        await write(inboxCheck, { params: { merchantId }, body: { key } })
+        return t('inbox.check.done')
+      }),
+  }
+}
+
+export type WorkActs = ReturnType<typeof useWorkActs>

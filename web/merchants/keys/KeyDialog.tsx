@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { ModeTag } from '../../platform/requests/ModeTag.tsx'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+
+type KeyDialogProps = {
+  title: string
+  about: string
+  note: string
+  verb: string
+  busy: boolean
+  busyLabel: string
+  error: unknown
+  firstFocus: string
+  onRun: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** What is done with a key: what it means, what is chosen, the verb, and why it was not done. */
+export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, firstFocus, onRun, onClose, children }: KeyDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      tag={<ModeTag />}
+      subtitle={about}
+      firstFocus={firstFocus}
+      onClose={onClose}
+      onSubmit={onRun}
+      note={note}
+      footer={
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={busyLabel}>
+          {verb}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-5">
+        {children}
+        {error !== null && <ErrorBanner>{failureText(error)}</ErrorBanner>}
+      </div>
+    </Dialog>
+  )
+}

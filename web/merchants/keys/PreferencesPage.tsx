@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useShop } from '../../platform/requests/useShop.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { CartSection } from '../preferences/CartSection.tsx'
+import { KeysSection } from './KeysSection.tsx'
+import { cartRead, keysRead } from '../preferences/preferenceReads.ts'
+import { PreferencesFrame } from '../preferences/PreferencesFrame.tsx'
+
+/** Starts the read before the page is drawn; keys are read by those who may see them. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(cartRead(params['merchantId'] ?? ''))
+}
+
+/** The limits of carts and, for owners and admins, the keys. */
+function Preferences() {
+  const { merchantId, may } = useShop()
+  const seesKeys = may('keyList')
+  const cart = useQuery(cartRead(merchantId))
+  // Asked for now, drawn once it is known how far down they stand.
+  useQuery({ ...keysRead(merchantId), enabled: seesKeys })
+  return (
+    <PreferencesFrame current="general">
+      <div className="grid gap-11">
+        <CartSection />
+        {seesKeys && cart.isFetched && <KeysSection />}
+      </div>
+    </PreferencesFrame>
+  )
+}
+
+export const PreferencesPage: Screen = { component: Preferences, loader }

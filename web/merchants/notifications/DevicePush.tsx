@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { NoticeSettings } from '#contract/merchants/notifications'
+import { t } from '../../platform/i18n/t.ts'
+import { type PushChance, pushChance, turnOffPush, turnOnPush } from '../../platform/live/devicePush.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
+import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+
+/** Notices on this device's lock screen: its permission is asked for when somebody presses, and never before. */
+export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
+  const [chance, setChance] = useState<PushChance>(pushChance)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const on = push.here && chance === 'yes'
+
+  const press = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (on) await turnOffPush()
+      else if (await turnOnPush(push.publicKey)) showToast(t('settings.push.done'), { key: 'noticeSettings' })
+    } catch (error) {
+      setProblem(isApiFailure(error) ? failureWords(error) : t('settings.push.failed'))
+    } finally {
+      setChance(pushChance())
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsSection
+      title={t('settings.push.title')}
+      about={t(chance === 'yes' ? (on ? 'settings.push.on' : 'settings.push.about') : `settings.push.chance.${chance}`)}
+      action={
+        chance === 'yes' && (
+          <Button busy={busy} busyLabel={t('shell.saving')} onClick={() => void press()}>
+            {t(on ? 'settings.push.turnOff' : 'settings.push.turnOn')}
+          </Button>
+        )
+      }
+    >
+      {push.elsewhere > 0 && <p className="text-md text-ink-3">{t('settings.push.elsewhere', { count: push.elsewhere })}</p>}
+      <ErrorBanner>{problem}</ErrorBanner>
+    </SettingsSection>
+  )
+}

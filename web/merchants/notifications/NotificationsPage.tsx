@@ -1,0 +1,76 @@
+import { t } from '../../platform/i18n/t.ts'
+import { RetryBanner } from '../../platform/shared/RetryBanner.tsx'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+import { DevicePush } from './DevicePush.tsx'
+import { NoticeTypes } from './NoticeTypes.tsx'
+import { QuietHours } from './QuietHours.tsx'
+import { SettingsHead } from '../../platform/frame/SettingsHead.tsx'
+import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
+import { noticeSettingsRead, useNoticeSettings } from './useNoticeSettings.ts'
+
+/** Starts the read before the page is drawn. */
+function loader({ queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(noticeSettingsRead())
+}
+
+/** What one is told of, by what way and at what hours: each change is saved at once. */
+function Notifications() {
+  const { read, saving, save } = useNoticeSettings()
+  const slow = useDelayed(read.isPending && !read.isError)
+  const shown = read.data
+  return (
+    <section aria-labelledby="notifications-title" className="grid max-w-[640px] gap-8" aria-busy={saving || undefined}>
+      <SettingsHead id="notifications-title" title={t('shell.bell.title')} lead={t('settings.notifications.about')} />
+      {read.isError && !shown && (
+        <RetryBanner title={t('settings.notifications.failed')} error={read.error} onRetry={() => void read.refetch()} />
+      )}
+      {!shown && slow && <Loading />}
+      {shown && (
+        <div className="grid gap-9">
+          <DevicePush push={shown.push} />
+          <SettingsSection title={t('settings.notifications.digest.title')}>
+            <Checkbox
+              label={t('settings.notifications.digest')}
+              help={t('settings.notifications.digest.about')}
+              checked={shown.digest}
+              onChange={() => void save({ digest: !shown.digest }, { ...shown, digest: !shown.digest })}
+            />
+          </SettingsSection>
+          <SettingsSection title={t('settings.notifications.quiet.title')}>
+            <QuietHours quiet={shown.quiet} onChange={(quiet) => void save({ quiet }, { ...shown, quiet })} />
+          </SettingsSection>
+          <SettingsSection title={t('settings.notifications.types')}>
+            <NoticeTypes
+              choices={shown.choices}
+              devices={shown.push.here || shown.push.elsewhere > 0}
+              onChange={(choice) =>
+                void save(
+                  { choices: [choice] },
+                  { ...shown, choices: shown.choices.map((one) => (one.type === choice.type ? choice : one)) },
+                )
+              }
+            />
+          </SettingsSection>
+          <SettingsSection title={t('settings.notifications.always.title')}>
+            <p className="text-ink-2">{t('settings.notifications.always')}</p>
+          </SettingsSection>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5" aria-busy>
+      {[220, 300, 260, 280].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
+export const NotificationsPage: Screen = { component: Notifications, loader }

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { delegatedDone, delegatedView } from '#contract/merchants/delegation'
+import { call, newKey } from '../../platform/api/call.ts'
+import { settings } from '../../platform/api/settings.ts'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { setPageHead } from '../../platform/routes/pageHead.ts'
+import type { Screen } from '../../platform/routes/screen.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { BrandMark } from '../../platform/ui/feedback/BrandMark.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { DelegatedEnterprise } from './DelegatedEnterprise.tsx'
+import { DelegatedPaper } from './DelegatedPaper.tsx'
+import { heldLink } from './delegatedLink.ts'
+
+type Asked = AnswerOf<typeof delegatedView>
+type State = { at: 'reading' } | { at: 'dead'; why: string } | { at: 'asked'; asked: Asked } | { at: 'done' }
+
+/** What somebody without a session was asked for by a one-time link: that one thing, and who asks for it. */
+function Delegated() {
+  const [link] = useState(heldLink)
+  const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: t('errors.LinkReplaced.delegated') })
+  useEffect(() => {
+    setPageHead(t('shell.route.onboarding'), 'live')
+    if (!link) return
+    const life = { over: false }
+    call(delegatedView, { body: link, mode: 'live', quiet: true }).then(
+      (asked) => !life.over && setState({ at: 'asked', asked }),
+      (error: unknown) => !life.over && setState({ at: 'dead', why: failureWords(error) }),
+    )
+    return () => void (life.over = true)
+  }, [link])
+  const finish = async () => {
+    if (!link) return
+    await call(delegatedDone, { body: link, key: newKey(), mode: 'live', quiet: true }).catch(() => {}) // it runs out by itself
+    setState({ at: 'done' })
+  }
+  return (
+    <main id="contenido" className="mx-auto grid max-w-md gap-7 px-4 py-10">
+      <BrandMark name={settings().brand.name} />
+      {state.at === 'dead' && (
+        <>
+          <h1 className="font-display text-title-lg font-title tracking-tight">{t('onboarding.delegated.dead')}</h1>
+          <p className="text-ink-2">{state.why}</p>
+        </>
+      )}
+      {state.at === 'done' && (
+        <>
+          <h1 className="font-display text-title-lg font-title tracking-tight">{t('onboarding.delegated.done')}</h1>
+          <p className="text-ink-2">{t('onboarding.delegated.doneLead')}</p>
+        </>
+      )}
+      {state.at === 'asked' && link && (
+        <>
+          <div className="grid gap-2">
+            <h1 className="font-display text-title-lg font-title tracking-tight">
+              {t('onboarding.delegated.title', { owner: state.asked.owner })}
+            </h1>
+            <p className="text-ink-2">
+              {t('onboarding.delegated.lead', { recipient: state.asked.recipient, date: date(state.asked.expiresAt) })}
+            </p>
+          </div>
+          {state.asked.enterprise && <DelegatedEnterprise link={link} view={state.asked.enterprise} onDone={finish} />}
+          {state.asked.paper && <DelegatedPaper link={link} first={state.asked.paper} />}
+          {state.asked.paper && <Finish onFinish={finish} />}
+        </>
+      )}
+    </main>
+  )
+}
+
+function Finish({ onFinish }: { onFinish: () => Promise<void> }) {
+  return (
+    <Banner
+      title={t('onboarding.delegated.finish')}
+      action={
+        <Button size="small" onClick={() => void onFinish()}>
+          {t('onboarding.delegated.finishVerb')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The router writes the address anew without what stands behind its `#`: that is read before. */
+function loader(): void {
+  heldLink()
+}
+
+export const DelegatedPage: Screen = { component: Delegated, loader }

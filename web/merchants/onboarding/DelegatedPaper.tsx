@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { delegatedUpload } from '#contract/merchants/delegation'
+import type { Paper } from '#contract/merchants/documents'
+import { call } from '../../platform/api/call.ts'
+import { PaperCard } from '../company/papers/PaperCard.tsx'
+import type { HeldLink } from './delegatedLink.ts'
+
+/** One paper, handed in by somebody whom its owner asked. */
+export function DelegatedPaper({ link, first }: { link: HeldLink; first: Paper }) {
+  const [paper, setPaper] = useState(first)
+  return (
+    <PaperCard
+      paper={paper}
+      onKept={() => {}}
+      send={async ({ side, file, key }, way) => {
+        const kept = await call(delegatedUpload, { body: { ...link, side }, file, key, mode: 'live', quiet: true, ...way })
+        setPaper(kept)
+        return kept
+      }}
+    />
+  )
+}

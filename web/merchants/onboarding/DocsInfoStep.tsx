@@ -1,0 +1,50 @@
+import Check from 'lucide-react/icons/check'
+import { onboardingDocsSeen, type Onboarding } from '#contract/merchants/onboarding'
+import { paperChecks, requiredPapers } from '#domain/merchants/company/papers'
+import { isNotOffered } from '../../platform/api/apiFailure.ts'
+import { write } from '../../platform/api/write.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { PaperExample } from './PaperExample.tsx'
+import { StepFrame } from './StepFrame.tsx'
+import { useNextStep } from './useNextStep.ts'
+
+/** Which papers are needed, why, how a good one looks, and what the reviewer will look at: the same list on both sides. */
+export function DocsInfoStep({ onboarding }: { onboarding: Onboarding }) {
+  const next = useNextStep('docs-info')
+  const papers = onboarding.type === 'unknown' ? [] : requiredPapers[onboarding.type]
+  return (
+    <StepFrame
+      onboarding={onboarding}
+      step="docs-info"
+      continueLabel={t('onboarding.docsReady')}
+      onContinue={async () => {
+        await write(onboardingDocsSeen, { mode: 'live' }).catch((error: unknown) => {
+          if (!isNotOffered(error)) throw error
+        })
+        await next()
+      }}
+    >
+      <ul className="border-t border-line">
+        {papers.map((type) => (
+          <li key={type} className="flex gap-5 border-b border-line py-5 max-sm:flex-col">
+            <PaperExample kind={type === 'signatory_dni' ? 'card' : 'sheet'} />
+            <div className="grid min-w-0 content-start gap-2">
+              <h2 className="font-strong">{t(`company.paper.${type}`)}</h2>
+              <p className="max-w-[64ch] text-md text-ink-2">{t(`company.paperWhy.${type}`)}</p>
+              <p className="text-sm text-ink-3">{t('onboarding.docsChecked')}</p>
+              <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+                {paperChecks[type].map((reason) => (
+                  <li key={reason} className="flex items-center gap-1.5">
+                    <Check aria-hidden className="size-3.75 text-accepted-solid" />
+                    {t(`company.check.${reason}`)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="text-md text-ink-2">{t('onboarding.docsFormats')}</p>
+    </StepFrame>
+  )
+}

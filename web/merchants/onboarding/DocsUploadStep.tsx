@@ -1,0 +1,63 @@
+import { joinTexts } from '#domain/platform/direction'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Onboarding } from '#contract/merchants/onboarding'
+import { isOwed, type PaperType } from '#domain/merchants/company/papers'
+import { papersRead } from '../company/companyReads.ts'
+import { focusField } from '../company/fieldId.ts'
+import { PaperCard } from '../company/papers/PaperCard.tsx'
+import { t } from '../../platform/i18n/t.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { DelegateDialog } from './DelegateDialog.tsx'
+import { DelegationList } from './DelegationList.tsx'
+import { onboardingRead } from './onboardingReads.ts'
+import { StepFrame } from './StepFrame.tsx'
+import { useNextStep } from './useNextStep.ts'
+import { WaitFor } from './WaitFor.tsx'
+
+/** The papers themselves, each with how it stands. */
+export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
+  const client = useQueryClient()
+  const next = useNextStep('docs-upload')
+  const papers = useQuery(papersRead())
+  const [tried, setTried] = useState(false)
+  const [asked, setAsked] = useState<PaperType | null>(null)
+  const owed = papers.data?.filter(({ status }) => isOwed(status)) ?? []
+  const onContinue = async () => {
+    setTried(true)
+    if (owed[0]) focusField(owed[0].type)
+    else await next()
+  }
+  return (
+    <StepFrame onboarding={onboarding} step="docs-upload" onContinue={onContinue}>
+      {tried && owed.length > 0 && (
+        <Banner tone="warning" live title={t('onboarding.docsOwed', { count: owed.length })}>
+          {joinTexts(owed.map(({ type }) => t(`company.paper.${type}`)))}
+        </Banner>
+      )}
+      <WaitFor read={papers}>
+        {(data) => (
+          <div className="grid gap-7">
+            {data.map((paper) => (
+              <PaperCard
+                key={paper.type}
+                paper={paper}
+                onKept={() => void client.invalidateQueries(onboardingRead())}
+                aside={
+                  isOwed(paper.status) && (
+                    <Button size="small" variant="quiet" onClick={() => setAsked(paper.type)}>
+                      {t('onboarding.delegate')}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </div>
+        )}
+      </WaitFor>
+      <DelegationList step="docs-upload" />
+      {asked && <DelegateDialog what={{ step: 'docs-upload', documentType: asked }} onClose={() => setAsked(null)} />}
+    </StepFrame>
+  )
+}

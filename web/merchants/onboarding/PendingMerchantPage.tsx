@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { settings } from '../../platform/api/settings.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { askAgain } from '../../platform/navigation/guardNavigation.ts'
+import { refreshMerchant } from '../../platform/navigation/merchantChanged.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { pendingPapersRead, pendingRead } from './onboardingReads.ts'
+import { PendingPapers } from './PendingPapers.tsx'
+import { PendingSteps } from './PendingSteps.tsx'
+
+const askEveryMs = 15_000
+
+/** Starts the reads about the review, which are the owner's. */
+function loader({ queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(pendingRead())
+  void queryClient.prefetchQuery(pendingPapersRead())
+}
+
+/** A shop that waits for approval: who has the next step, how long it usually takes, and what still has to be handed in. Updates itself. */
+function PendingMerchant() {
+  const { merchant, may } = useSession()
+  const id = merchant?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setInterval(() => !document.hidden && refreshMerchant(id, askAgain), askEveryMs)
+    return () => clearInterval(timer)
+  }, [id])
+  const { supportEmail } = settings().brand
+  const isOwner = may('onboardingState')
+  return (
+    <section aria-labelledby="pending-title" className="grid max-w-md gap-7 py-4">
+      <div className="grid gap-2">
+        <h1 id="pending-title" className="font-display text-title-lg font-title tracking-tight">
+          {t('shell.pending.title', { shop: merchant?.name ?? '' })}
+        </h1>
+        <p className="text-ink-2">{t('shell.pending.detail')}</p>
+      </div>
+      <PendingSteps isOwner={isOwner} />
+      {isOwner && <PendingPapers />}
+      <p className="text-ink-2">{t('shell.pending.meanwhile')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => id !== undefined && refreshMerchant(id, askAgain, 0)}>{t('shell.pending.ask')}</Button>
+        <Button href={paths.settings()}>{t('shell.pending.settings')}</Button>
+      </div>
+      {supportEmail !== '' && <p className="text-md text-ink-3">{t('shell.pending.contact', { contact: supportEmail })}</p>}
+    </section>
+  )
+}
+
+export const PendingMerchantPage: Screen = { component: PendingMerchant, loader }

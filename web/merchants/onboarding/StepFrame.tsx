@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import type { Onboarding } from '#contract/merchants/onboarding'
+import type { OnboardingStep } from '#domain/merchants/onboarding'
+import { t } from '../../platform/i18n/t.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { failureWords } from '../../platform/shared/failureWords.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { ChangeList } from './ChangeList.tsx'
+import { StepList } from './StepList.tsx'
+
+type StepFrameProps = {
+  onboarding: Onboarding
+  step: OnboardingStep
+  /** Beside the title: whether what was typed is kept. */
+  state?: ReactNode
+  /** Goes on, or says what is missing. */
+  onContinue: () => Promise<unknown>
+  continueLabel?: string
+  children: ReactNode
+}
+
+/** The steps that are still walked: what was sent is not sent from here a second time. */
+export const walkedSteps = ({ status, steps }: Onboarding) =>
+  steps.filter(({ name }) => status !== 'changes_requested' || name !== 'add-merchant')
+
+/** One step of onboarding: where one is, what is asked and why, and on. Everything saves itself: nothing of it is sent by the Enter key. */
+export function StepFrame({ onboarding, step, state, onContinue, continueLabel, children }: StepFrameProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const steps = walkedSteps(onboarding)
+  const before = steps[steps.findIndex(({ name }) => name === step) - 1]
+  const submit = async () => {
+    if (busy || leadToUnread()) return
+    setBusy(true)
+    setError(null)
+    try {
+      await onContinue()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[240px_minmax(0,720px)]">
+      <StepList steps={steps} present={step} />
+      <section aria-labelledby="step-title" className="grid min-w-0 gap-7">
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+            <h1 id="step-title" className="font-display text-title-lg font-title tracking-tight">
+              {t(`onboarding.title.${step}`)}
+            </h1>
+            {state}
+          </div>
+          <p className="max-w-[64ch] text-ink-2">{t(`onboarding.lead.${step}`)}</p>
+        </div>
+        <ChangeList onboarding={onboarding} step={step} />
+        {children}
+        {error !== null && (
+          <Banner tone="error" live title={failureWords(error)}>
+            {t('company.kept')}
+          </Banner>
+        )}
+        <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 max-md:*:flex-1">
+          <Button variant="filled" size="large" busy={busy} busyLabel={t('shell.saving')} onClick={() => void submit()}>
+            {continueLabel ?? t('onboarding.continue')}
+          </Button>
+          {before && (
+            <Button size="large" href={paths.onboarding(before.name)}>
+              {t('shell.back')}
+            </Button>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

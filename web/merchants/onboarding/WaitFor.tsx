@@ -1,0 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../../platform/i18n/t.ts'
+import { ReadState } from '../../platform/requests/ReadState.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+
+/** Draws something once it has been read; else bars, or what failed. */
+export function WaitFor<T>({ read, children }: { read: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (read.data !== undefined) return children(read.data)
+  return (
+    <ReadState read={read} failed={t('onboarding.failed')} loading={t('onboarding.loading')}>
+      <Skeleton width={320} className="h-9" />
+      <Skeleton width={280} />
+    </ReadState>
+  )
+}

@@ -1,0 +1,22 @@
+import { me } from '#contract/access/account'
+import { merchantList } from '#contract/merchants/merchants'
+import { load } from '../../platform/api/load.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { go } from '../../platform/routes/go.ts'
+import { updateState } from '../../platform/session/session.ts'
+
+const tries = 6
+const restMs = 400
+
+/** Enters the panel once onboarding was sent: the server may take a second to know of a new shop (which is waited for). */
+export async function openPanel(merchantId?: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [account, merchants] = await Promise.all([load(me), load(merchantList)])
+    const known = merchantId === undefined || merchants.some(({ id }) => id === merchantId)
+    if (known || attempt === tries) {
+      updateState({ account, merchants })
+      return go(paths.root(), { replace: true })
+    }
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+  }
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onboardingShop, type ShopDraft } from '#contract/merchants/onboarding'
+import type { Values } from '#domain/merchants/company/fields'
+import { requiredOfShop, shopRules, type ShopField } from '#domain/merchants/shopApplication'
+import { isNotOffered } from '../../platform/api/apiFailure.ts'
+import { write } from '../../platform/api/write.ts'
+import { useFieldForm, type FieldForm } from '../company/useFieldForm.ts'
+import { onboardingRead } from './onboardingReads.ts'
+
+/** The first shop: kept, typed, saved by itself. */
+export function useShopForm(shop: ShopDraft): FieldForm<ShopField> {
+  const client = useQueryClient()
+  const kept: Values<ShopField> = shop
+  // What is needed follows from what is typed, which the form keeps: it is told the last time's.
+  const [needs, setNeeds] = useState<Pick<Values<ShopField>, 'inStoreOnly' | 'ibanId'>>(kept)
+  const form = useFieldForm<ShopField>({
+    auto: true,
+    rules: shopRules,
+    required: requiredOfShop(needs),
+    kept,
+    send: async (changes) => {
+      // An API that keeps no drafts takes the whole when it is sent.
+      const saved = await write(onboardingShop, { body: changes, mode: 'live' }).catch((error: unknown) => {
+        if (isNotOffered(error)) return { ...kept, ...changes } as ShopDraft
+        throw error
+      })
+      client.setQueryData(onboardingRead().queryKey, (known) => known && { ...known, started: true, shop: saved })
+    },
+  })
+  return {
+    ...form,
+    set(changes) {
+      setNeeds((now) => ({ ...now, ...changes }))
+      form.set(changes)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leavesOpen } from '../../platform/api/apiFailure.ts'
+import { useContentKey } from '../../platform/requests/useContentKey.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
+import { useStore } from '../../platform/shared/store.ts'
+
+/** A verb of this shop, done once for one content: the password is asked for where the server wants it, and the named reads are made again. */
+export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { keyOf, forget } = useContentKey()
+  const asking = useStore(stepUpOpen) !== null
+
+  /** The answer; null when the person went back, or when it was refused, which `error` then says. */
+  async function run<Answer>(
+    call: (params: { merchantId: string }, key: string) => Promise<Answer>,
+    content: unknown = null,
+  ): Promise<Answer | null> {
+    if (busy) return null
+    setBusy(true)
+    setError(null)
+    try {
+      return await withStepUp(why, () => call({ merchantId }, keyOf(content)))
+    } catch (thrown) {
+      if (!leavesOpen(thrown)) forget()
+      setError(thrown)
+      return null
+    } finally {
+      setBusy(false)
+      for (const name of readsAgain) void client.invalidateQueries({ queryKey: [name] })
+    }
+  }
+  // While the password is asked for nothing is on its way.
+  return { run, error, busy: busy && !asking }
+}

@@ -1,0 +1,81 @@
+import { webhookRedeliver, type Webhook, type WebhookDelivery } from '#contract/merchants/webhooks'
+import { write } from '../../platform/api/write.ts'
+import { dateTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { SendProblem } from '../../platform/requests/SendProblem.tsx'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+import { StandingLine } from './StandingLine.tsx'
+import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { answerText, resultOf, typeText } from './webhookText.ts'
+
+type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void }
+
+/** One message: what was sent, what came back, and to send it again. */
+export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
+  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
+  const on = webhook.state === 'on'
+
+  async function resend() {
+    const sent = await run(({ merchantId }, key) =>
+      write(webhookRedeliver, { params: { merchantId, webhookId: webhook.id, deliveryId: delivery.id }, key }),
+    )
+    if (!sent) return
+    onClose()
+    showToast(t('webhooks.resent'), { key: 'webhook' })
+  }
+  const answer = answerText(delivery)
+  const took = delivery.ms === null ? '' : ` · ${t('webhooks.took', { ms: delivery.ms })}`
+  return (
+    <Dialog
+      title={typeText(delivery.type)}
+      subtitle={delivery.type}
+      firstFocus="h2"
+      onClose={onClose}
+      onSubmit={() => void resend()}
+      footer={
+        <DialogVerbs
+          onBack={onClose}
+          back={t('shell.close')}
+          busy={busy}
+          busyLabel={t('webhooks.resend.busy')}
+          disabledReason={on ? null : t('webhooks.verb.offReason')}
+        >
+          {t('webhooks.resend')}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid min-w-0 gap-5">
+        <DefinitionList
+          items={[
+            { term: t('shell.heading.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
+            { term: t('webhooks.detail.at'), value: dateTime(delivery.at) },
+            ...(delivery.triedAt === null
+              ? []
+              : [
+                  { term: t('webhooks.detail.tried'), value: dateTime(delivery.triedAt) },
+                  { term: t('webhooks.column.answer'), value: `${answer ?? ''}${took}` },
+                ]),
+            { term: t('webhooks.detail.id'), value: <code>{delivery.messageId}</code> },
+          ]}
+        />
+        {delivery.status !== null && (
+          <Excerpt title={t('webhooks.detail.answer')} text={delivery.answer || t('webhooks.detail.noAnswer')} />
+        )}
+        <Excerpt title={t('webhooks.detail.body')} text={JSON.stringify(JSON.parse(delivery.body), null, 2)} />
+        <SendProblem error={error} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Excerpt({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="pb-1.5 text-sm font-medium text-ink-2">{title}</h3>
+      <pre className="rounded-3 border border-line bg-canvas p-4 text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
+import type { Standing } from './webhookText.ts'
+
+/** Drawing and word of how something stands, and what it means under it. */
+export function StandingLine({ glyph, word, detail }: Standing) {
+  return (
+    <span className="inline-flex min-w-0 items-start gap-2">
+      <span className="pt-0.75">
+        <StatusGlyph kind={glyph} />
+      </span>
+      <span className="min-w-0">
+        {word}
+        {detail !== null && <span className="block text-sm text-ink-3">{detail}</span>}
+      </span>
+    </span>
+  )
+}

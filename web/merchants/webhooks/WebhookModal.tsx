@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { webhookCreate, webhookUpdate, type Webhook } from '#contract/merchants/webhooks'
+import { webhookTypes, type WebhookType } from '#domain/merchants/webhook'
+import { plainText } from '#domain/platform/plainText'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { write } from '../../platform/api/write.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { ModeTag } from '../../platform/requests/ModeTag.tsx'
+import { SendProblem } from '../../platform/requests/SendProblem.tsx'
+import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
+import { useSharedForm } from '../../platform/requests/useSharedForm.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { EventChoice } from './EventChoice.tsx'
+import { useGuardedVerb } from '../preferences/useGuardedVerb.ts'
+import { webhooksRead } from './webhookReads.ts'
+import { typeText } from './webhookText.ts'
+
+type WebhookModalProps = {
+  /** Null: a new one. */
+  webhook: Webhook | null
+  onClose: () => void
+  /** With the secret of a new one; of one that was changed, empty. */
+  onMade: (secret: string) => void
+}
+
+type Kept = { url: string; events: readonly string[]; revision?: number }
+const newWebhook: Kept = { url: '', events: webhookTypes }
+const draftOf = ({ url, events }: Kept) => ({ url, events: webhookTypes.filter((type) => events.includes(type)) })
+
+/** Where an address leads and what it hears of. */
+export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
+  const { merchantId: shop, mode } = useShop()
+  const client = useQueryClient()
+  const form = useSharedForm({
+    kept: webhook ?? newWebhook,
+    draftOf,
+    async read() {
+      const { webhooks } = await client.fetchQuery({ ...webhooksRead(shop), staleTime: 0 })
+      return webhooks.find(({ id }) => id === webhook?.id) ?? webhook ?? newWebhook
+    },
+  })
+  const { url, events } = form.draft
+  const [tried, setTried] = useState(false)
+  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
+  const changed = JSON.stringify(form.draft) !== JSON.stringify(form.before)
+
+  async function save() {
+    setTried(true)
+    const { draft, revision } = form.toSend()
+    const body = { url: plainText(draft.url), events: draft.events }
+    if (body.url === '' || body.events.length === 0) return
+    // The same words sent again show the same secret: an answer that was lost makes no second address.
+    const secret = await run(
+      async ({ merchantId }, key) => {
+        if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key })).secret
+        const changes = { ...body, ...(revision !== undefined && { revision }) }
+        await form.sent(write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body: changes, key }))
+        return ''
+      },
+      { ...body, revision },
+    )
+    if (secret === null) return
+    if (webhook !== null) showToast(t('webhooks.saved'), { key: 'webhook' })
+    onMade(secret)
+  }
+  const refused = isApiFailure(error) ? error.fields.get('url')?.message : undefined
+  return (
+    <Dialog
+      title={t(webhook === null ? 'webhooks.add' : 'webhooks.form.change')}
+      tag={<ModeTag />}
+      closeOnOutside={!changed}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('shell.saving')}>
+          {t(webhook === null ? 'shell.add' : 'webhooks.form.save')}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-6">
+        <Field
+          label={t('webhooks.form.url')}
+          help={t(`webhooks.form.url.help.${mode}`)}
+          error={refused ?? (tried && plainText(url) === '' ? t('webhooks.form.url.missing') : null)}
+        >
+          <TextInput
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2_000}
+            placeholder="https://tienda.es/avisos"
+            value={url}
+            onChange={(event) => form.setDraft({ url: event.target.value, events })}
+          />
+        </Field>
+        <EventChoice
+          chosen={new Set(events)}
+          onChange={(chosen: ReadonlySet<WebhookType>) => form.setDraft({ url, events: webhookTypes.filter((type) => chosen.has(type)) })}
+          error={tried && events.length === 0 ? t('webhooks.form.events.missing') : null}
+        />
+        {form.conflict !== null ? (
+          <StaleChoice
+            error={form.conflict}
+            lines={form.lines((name, draft) =>
+              name === 'url' ? [t('webhooks.form.url'), draft.url] : [t('webhooks.form.events'), draft.events.map(typeText).join(', ')],
+            )}
+            busy={busy}
+            onMine={() => void save()}
+            onTheirs={form.takeTheirs}
+          />
+        ) : (
+          refused === undefined && <SendProblem error={error} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Webhook, WebhookDelivery } from '#contract/merchants/webhooks'
+import { webhookTypes } from '#domain/merchants/webhook'
+import { resultOf, standingOf, typesByGroup } from './webhookText.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const webhook: Webhook = {
+  id: 'a'.repeat(32),
+  url: 'https://tienda.es/avisos',
+  events: ['report.ready'],
+  state: 'on',
+  failingSince: null,
+  oldSecretEndsAt: null,
+  created: '2026-11-01T10:00:00Z',
+  createdBy: 'Ana Ribera',
+  makerGone: false,
+  lastDelivery: { at: '2026-11-22T11:57:00Z', state: 'delivered', status: 200 },
+  revision: 1,
+}
+const delivery: WebhookDelivery = {
+  id: 'b'.repeat(32),
+  messageId: 'msg_1',
+  type: 'report.ready',
+  at: '2026-11-22T11:57:00Z',
+  state: 'waiting',
+  attempts: 0,
+  triedAt: null,
+  status: null,
+  problem: null,
+  answer: null,
+  ms: null,
+  nextAt: null,
+  sentBy: null,
+  body: '{}',
+}
+
+describe('how an address stands', () => {
+  it.each([
+    [{}, 'accepted-filled'],
+    [{ lastDelivery: null }, 'upcoming'],
+    [{ failingSince: '2026-11-22T10:00:00Z' }, 'merchant'],
+    [{ state: 'off', failingSince: '2026-11-22T10:00:00Z' }, 'stopped'],
+    [{ state: 'failing' }, 'rejected'],
+    [{ state: 'gone' }, 'rejected'],
+    [{ state: 'secret' }, 'rejected'],
+  ] as const)('%j is %s', (change, glyph) => {
+    expect(standingOf({ ...webhook, ...change }, now).glyph).toBe(glyph)
+  })
+})
+
+describe('what became of a message', () => {
+  it.each([
+    [{}, true, 'customer'],
+    [{ attempts: 1, nextAt: '2026-11-22T13:00:00Z' }, true, 'merchant'],
+    [{ attempts: 1, nextAt: '2026-11-22T13:00:00Z' }, false, 'stopped'],
+    [{ state: 'delivered' }, false, 'accepted-filled'],
+    [{ state: 'failed', attempts: 10 }, true, 'rejected'],
+  ] as const)('%j, sent to: %s, is %s', (change, on, glyph) => {
+    expect(resultOf({ ...delivery, ...change }, on).glyph).toBe(glyph)
+  })
+})
+
+it('every type can be chosen, once', () => {
+  expect(typesByGroup.flatMap(({ types }) => types)).toEqual([...webhookTypes])
+})

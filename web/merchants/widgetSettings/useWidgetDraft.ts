@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { widgetPublish, widgetRestore, widgetSave, type Widget } from '#contract/merchants/preferences'
+import { isHexColour } from '#domain/platform/identifiers'
+import type { WidgetPreferences } from '#domain/sales/widget/widgetPreferences'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { write } from '../../platform/api/write.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { useSaving } from '../../platform/requests/useSaving.ts'
+import { useWidgetWrites } from './useWidgetWrites.ts'
+
+const colours = ['textColor', 'btnTextColor', 'btnBgColor'] as const
+
+/**
+ * What is typed over a widget: it saves itself after a pause and when the page is left, one change after the other, each on the revision that it was
+ * decided on. What could not be saved stays.
+ */
+export function useWidgetDraft(widget: Widget) {
+  const { may } = useShop()
+  const { busy, error, forget, readAgain, send } = useWidgetWrites(widget)
+  const [typed, setTyped] = useState<WidgetPreferences | null>(null)
+  const latest = useRef<WidgetPreferences | null>(null)
+  const preferences = typed ?? widget.draft?.preferences ?? widget.published
+  const isWhole = colours.every((name) => isHexColour(preferences[name]))
+  const stale = isApiFailure(error) && error.type === 'WidgetStale'
+
+  function keep(next: WidgetPreferences | null) {
+    latest.current = next
+    setTyped(next)
+  }
+  async function save(): Promise<boolean> {
+    const sent = latest.current
+    if (sent === null) return true
+    const done = await send('save', ({ params, revision }) => write(widgetSave, { params, body: { preferences: sent, revision } }))
+    if (done && latest.current === sent) keep(null)
+    return done
+  }
+  const isReady = typed !== null && isWhole && may('widgetSave')
+  useSaving({ words: isReady && error === null ? JSON.stringify(typed) : null, ready: isReady, unsaved: isReady, save })
+
+  return {
+    preferences,
+    isWhole,
+    busy,
+    error,
+    stale,
+    /** Nothing typed is on its way or could not be saved. */
+    saved: typed === null,
+    waits: widget.draft !== null || typed !== null,
+    change<Name extends keyof WidgetPreferences>(name: Name, value: WidgetPreferences[Name]) {
+      if (!stale) forget()
+      keep({ ...(latest.current ?? preferences), [name]: value })
+    },
+    save,
+    publish: async (): Promise<boolean> =>
+      (await save()) && send('publish', ({ params, revision }) => write(widgetPublish, { params, body: { revision } })),
+    restore: async (number: number): Promise<boolean> =>
+      (await save()) && send('restore', ({ params, revision }) => write(widgetRestore, { params, body: { number, revision } })),
+    /** Back to what the shop's pages show. */
+    discard: () => keep({ ...widget.published }),
+    /** Lets go of what was typed and shows what somebody else made of it. */
+    async takeTheirs() {
+      keep(null)
+      forget()
+      await readAgain()
+    },
+  }
+}
+
+export type WidgetDraft = ReturnType<typeof useWidgetDraft>

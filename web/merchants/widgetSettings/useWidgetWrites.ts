@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Widget } from '#contract/merchants/preferences'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { widgetRead } from '../preferences/preferenceReads.ts'
+
+export type WidgetWrite = 'save' | 'publish' | 'restore'
+
+/** Writes of one widget, one after the other, each on the revision that is shown; what came back is what is shown next. */
+export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revision'>) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const { queryKey } = widgetRead(merchantId, view)
+  const [busy, setBusy] = useState<WidgetWrite | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+
+  return {
+    busy,
+    error,
+    forget: () => setError(null),
+    readAgain: () => client.invalidateQueries({ queryKey }),
+    /** True when it was done; what was refused is `error`. */
+    send(
+      what: WidgetWrite,
+      call: (at: { params: { merchantId: string; view: string }; revision: number }) => Promise<Widget>,
+    ): Promise<boolean> {
+      const next = turn.current.then(async () => {
+        setBusy(what)
+        setError(null)
+        try {
+          const present = client.getQueryData(queryKey)?.revision ?? revision
+          client.setQueryData(queryKey, await call({ params: { merchantId, view }, revision: present }))
+          return true
+        } catch (failure) {
+          setError(failure)
+          return false
+        } finally {
+          setBusy(null)
+        }
+      })
+      turn.current = next
+      return next
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { joinTexts } from '#domain/platform/direction'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { SettlementRow } from '#contract/money/settlements'
+import { madridDay } from '#domain/platform/dates'
+import { t } from '../../platform/i18n/t.ts'
+import { useNow } from '../../platform/requests/useNow.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { BankFileSummary } from './BankFileSummary.tsx'
+import { BankMatchRow } from './BankMatchRow.tsx'
+import { ClaimModal } from '../settlements/ClaimModal.tsx'
+import { explained, toClaim, toConfirm, type BankResult, type Claimable } from './bankResult.ts'
+import { UnknownCredits } from './UnknownCredits.tsx'
+import { useCollected } from '../settlements/useCollected.ts'
+
+type BankMatchesProps = {
+  result: BankResult
+  onRows: (rows: readonly SettlementRow[]) => void
+  /** Reads a sheet's columns otherwise; null of a file whose format says what they are. */
+  columnsVerb: ReactNode
+}
+
+const counted = ['collected', 'different', 'missing', 'open'] as const
+
+/** `2 cobradas · 1 no aparece`: what there is none of is not said. */
+function countsOf(matches: BankResult['matches']): string {
+  const counts = counted.map((found) => ({ found, count: matches.filter((match) => match.found === found).length }))
+  const some = counts.filter(({ count }) => count > 0)
+  return joinTexts((some.length > 0 ? some : counts.slice(0, 1)).map(({ found, count }) => t(`settlements.bank.count.${found}`, { count })))
+}
+
+/** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */
+export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
+  const { merchantId, sandbox, may } = useShop()
+  const [claiming, setClaiming] = useState<Claimable | null>(null)
+  const now = useNow()
+  const { busy, confirm, undo } = useCollected(merchantId)
+  const { matches, unknown } = result
+  const guesses = useMemo(() => explained({ matches, unknown }), [matches, unknown])
+  const open = toConfirm(matches, madridDay(now))
+  const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
+  return (
+    <section aria-labelledby="bank-result" className="pt-7">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="bank-result" className="text-title-sm leading-snug font-strong">
+          {countsOf(matches)}
+        </h2>
+        {open.length > 0 && (
+          <Button
+            variant="filled"
+            size="small"
+            busy={busy}
+            busyLabel={t('shell.saving')}
+            className="ml-auto max-md:ml-0"
+            onClick={() => take(confirm(open))}
+          >
+            {t('settlements.bank.confirmAll', { count: open.length })}
+          </Button>
+        )}
+      </div>
+      <BankFileSummary result={result} remembers={open.length > 0} columnsVerb={columnsVerb} />
+      {matches.length === 0 ? (
+        <p className="text-md text-ink-2">{t('settlements.bank.nothing')}</p>
+      ) : (
+        <Table
+          fixed
+          caption={t('settlements.bank.table')}
+          head={
+            <>
+              <HeadCell width="12%">{t('settlements.column.value')}</HeadCell>
+              <HeadCell width="18%">{t('shell.heading.reference')}</HeadCell>
+              <HeadCell width="22%">{t('shell.heading.state')}</HeadCell>
+              <HeadCell>{t('settlements.bank.line')}</HeadCell>
+              <HeadCell numeric width="13%">
+                {t('settlements.column.net')}
+              </HeadCell>
+              <HeadCell width="13%">
+                <span className="sr-only">{t('settlements.bank.confirmation')}</span>
+              </HeadCell>
+            </>
+          }
+        >
+          {matches.map((match) => {
+            const claimable = !sandbox && may('settlementClaimOpen') ? toClaim(match, guesses, madridDay(now)) : null
+            return (
+              <BankMatchRow
+                key={match.payment.id}
+                match={match}
+                busy={busy}
+                confirmable={open.find(({ id }) => id === match.payment.row.id)}
+                onConfirm={(one) => take(confirm([one]))}
+                onUndo={(id) => take(undo(id))}
+                onClaim={claimable === null ? undefined : () => setClaiming(claimable)}
+              />
+            )
+          })}
+        </Table>
+      )}
+      <UnknownCredits credits={guesses} />
+      {claiming && <ClaimModal {...claiming} onClose={() => setClaiming(null)} />}
+    </section>
+  )
+}

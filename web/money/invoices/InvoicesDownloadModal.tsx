@@ -1,0 +1,65 @@
+import { invoiceDownloadMany } from '#contract/money/invoices'
+import { call } from '../../platform/api/call.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { daySearch, type DayQuery } from '../../platform/lists/dayQuery.ts'
+import { ExportDialog } from '../../platform/lists/ExportDialog.tsx'
+import { useKeptFiles } from '../../platform/lists/useKeptFiles.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { periodText } from './invoiceText.ts'
+import { useTaken } from './useInvoiceFile.ts'
+
+type InvoicesDownloadModalProps = {
+  query: DayQuery
+  /** Those that were chosen one by one; empty: all of the months on the screen. */
+  ids: readonly string[]
+  count: number
+  onClose: () => void
+}
+
+/** Most invoices that one file holds (`contract/money/invoices.ts`). */
+export const mostChosen = 400
+
+/** Forms of all of them as one table, a line each. */
+const tables = ['csv', 'xlsx', 'json'] as const
+type Format = 'pdf' | 'facturae' | (typeof tables)[number]
+const isTable = (format: Format) => tables.some((table) => table === format)
+
+/** Downloads the chosen invoices, or all of the months on the screen: each as a file in one zip, or all as a table. */
+export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDownloadModalProps) {
+  const { merchantId, flag } = useShop()
+  const background = useKeptFiles<Format>({
+    type: 'invoice_files',
+    days: query,
+    aheadDays: 0,
+    filters: [],
+    hrefOf: (days) => paths.invoices(merchantId, { ...daySearch({ ...days, page: 1 }), dialog: 'download', ...flag }),
+  })
+  const taken = useTaken()
+  const { from, to } = query
+  const which = ids.length > 0 ? { ids: ids.join(',') } : { ...(from && { from }), ...(to && { to }) }
+  const days = from && to ? periodText({ from, to }) : t('invoices.files.allMonths')
+  return (
+    <ExportDialog
+      title={t('invoices.files.title')}
+      subtitle={t('invoices.files.subtitle')}
+      formats={['pdf', 'facturae', ...tables]}
+      atOnce={tables}
+      note={t('invoices.files.note')}
+      verb={t('invoices.files.verb', { count })}
+      fetchFile={async (format, more) => {
+        const file = await call(invoiceDownloadMany, { params: { merchantId }, query: { ...which, format }, ...more })
+        if (!isTable(format)) taken()
+        return file
+      }}
+      nameOf={(format) => `facturas.${isTable(format) ? format : 'zip'}`}
+      onClose={onClose}
+      // Those that were chosen one by one come at once.
+      background={ids.length > 0 ? undefined : background}
+    >
+      <p className="pb-5 text-base">
+        {ids.length > 0 ? t('invoices.files.chosen', { count }) : t('invoices.files.months', { count, months: days })}
+      </p>
+    </ExportDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invoiceDetail, invoiceDownload, invoiceList } from '#contract/money/invoices'
+import { load } from '../../platform/api/load.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { saveFile } from '../../platform/lists/saveFile.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+
+export type InvoiceFormat = 'pdf' | 'facturae'
+type Named = { id: string; number: string }
+
+const extensions: Record<InvoiceFormat, string> = { pdf: 'pdf', facturae: 'xml' }
+
+/** Reads again what says which invoices this person has taken. */
+export function useTaken(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const { name } of [invoiceList, invoiceDetail]) void client.invalidateQueries({ queryKey: [name] })
+  }
+}
+
+/** Downloads one invoice at a time; how it went is said at the bottom. `busy` names what is on its way. */
+export function useInvoiceFile() {
+  const { merchantId } = useShop()
+  const taken = useTaken()
+  const [busy, setBusy] = useState<{ id: string; format: InvoiceFormat } | null>(null)
+  const download = async ({ id, number }: Named, format: InvoiceFormat): Promise<void> => {
+    if (busy !== null) return
+    setBusy({ id, format })
+    try {
+      const file = await load(invoiceDownload, { params: { merchantId, invoiceId: id }, query: { format } })
+      const name = file instanceof File ? file.name : `${number}.${extensions[format]}`
+      saveFile(file, name)
+      showToast(t('exports.done', { name }), { key: 'invoice-file' })
+      taken()
+    } catch (error) {
+      showToast(t('invoices.failed.file', { number, why: failureText(error) }), { key: 'invoice-file', lastsMs: 0 })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, download: (invoice: Named, format: InvoiceFormat) => void download(invoice, format) }
+}

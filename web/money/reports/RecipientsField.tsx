@@ -1,0 +1,85 @@
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { t } from '../../platform/i18n/t.ts'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { addRecipients, mostRecipients, type RecipientProblem } from './recipientList.ts'
+
+type RecipientsFieldProps = {
+  list: readonly string[]
+  onChange: (list: readonly string[]) => void
+  /** What is typed and not yet in the list: the form must not be sent over it. */
+  pending: string
+  onPending: (text: string) => void
+  /** What the server says about them. */
+  refused?: string | undefined
+}
+
+/** Who gets the link by e-mail: typed or pasted, each checked as soon as it is parted from the next. */
+export function RecipientsField({ list, onChange, pending, onPending, refused }: RecipientsFieldProps) {
+  const [problem, setProblem] = useState<RecipientProblem | null>(null)
+
+  /** `goesOn`: more is being typed behind what could not be taken. */
+  function take(text: string, goesOn = false) {
+    const taken = addRecipients(list, text)
+    if (taken.list.length !== list.length) onChange(taken.list)
+    onPending(goesOn && taken.rest !== '' ? `${taken.rest}, ` : taken.rest)
+    setProblem(taken.problem)
+  }
+  const full = list.length >= mostRecipients
+  const told = problem ?? (full && pending.trim() !== '' ? 'tooMany' : null)
+  return (
+    <div>
+      <Field
+        label={t('reports.recipients')}
+        help={t('reports.recipients.help')}
+        error={told === null ? refused : t(`reports.recipients.${told}`)}
+        aside={list.length > 0 && <span className="text-ink-3">{t('reports.recipients.count', { count: list.length })}</span>}
+      >
+        <TextInput
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t('reports.recipients.example')}
+          value={pending}
+          onChange={(event) => {
+            const text = event.target.value
+            const pasted = text.length > pending.length + 1
+            if (/[\s,;]$/.test(text) && text.length > pending.length) return take(text, true)
+            if (pasted && /[\s,;]/.test(text)) return take(text)
+            setProblem(null)
+            onPending(text)
+          }}
+          // An address that is whole stays where it is: were it moved now, the button would slip away under the pointer.
+          onBlur={() => setProblem(addRecipients(list, pending).problem)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && pending.trim() !== '') {
+              event.preventDefault()
+              take(pending)
+            }
+            if (event.key === 'Backspace' && pending === '' && list.length > 0) onChange(list.slice(0, -1))
+          }}
+        />
+      </Field>
+      {list.length > 0 && (
+        <ul aria-label={t('reports.recipients')} className="flex flex-wrap gap-2 pt-2 text-md">
+          {list.map((email) => (
+            <li key={email} className="inline-flex max-w-full items-center rounded-2 bg-accent-soft">
+              <span className="truncate py-1 pl-2.5">{email}</span>
+              <button
+                type="button"
+                aria-label={t('reports.recipients.remove', { email })}
+                className="grid size-7.5 flex-none place-items-center text-accent-ink max-md:size-11"
+                onClick={() => onChange(list.filter((one) => one !== email))}
+              >
+                <X aria-hidden className="size-3.75" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { joinTexts } from '#domain/platform/direction'
+import type { Report } from '#contract/money/reports'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { activeFilters } from '../../platform/lists/activeFilters.ts'
+import { filterText } from '../../platform/lists/filterText.ts'
+import { readListQuery } from '../../platform/lists/listQuery.ts'
+import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
+import { isFileSet } from './reportDraft.ts'
+
+type Days = Pick<Report, 'from' | 'to'>
+
+/** "01.11.2026 – 30.11.2026", or one day. */
+export const rangeText = ({ from, to }: Days): string => (from === to ? date(from) : t('reports.range', { from: date(from), to: date(to) }))
+
+/** "Operaciones, 01.11.2026 – 30.11.2026": the report in a sentence. */
+export const reportTitle = (report: Days & Pick<Report, 'type'>): string =>
+  t('reports.of', { type: t(`reports.type.${report.type}`), range: rangeText(report) })
+
+/** The drawing of each state. */
+export const stateKinds: Record<Report['status'], StatusKind> = {
+  queued: 'upcoming',
+  processing: 'upcoming',
+  ready: 'accepted-filled',
+  failed: 'rejected',
+  expired: 'stopped',
+}
+
+/** The word of its state; a failure because of something missing has its own. */
+export function stateWord({ status, problem }: Pick<Report, 'status' | 'problem'>): string {
+  return t(status === 'failed' && problem === 'missing' ? 'reports.state.missing' : `reports.state.${status}`)
+}
+
+/** How much is in it: rows, or files of papers. */
+export const countText = (type: Report['type'], count: number): string => t(isFileSet(type) ? 'reports.files' : 'reports.rows', { count })
+
+/** What follows from its state, in the second line. */
+export function stateDetail({
+  status,
+  problem,
+  missing,
+  expiresAt,
+}: Pick<Report, 'status' | 'problem' | 'missing' | 'expiresAt'>): string | null {
+  if (status === 'ready' && expiresAt !== null) return t('reports.state.until', { date: date(expiresAt) })
+  if (status === 'expired') return t('reports.state.expiredDetail')
+  if (status !== 'failed') return null
+  return problem === 'missing' ? joinTexts(missing.map((one) => t(`reports.missing.${one}`))) : t('reports.state.failedDetail')
+}
+
+const paperFormats = ['csv', 'xlsx', 'pdf', 'raw', 'json', 'facturae'] as const
+
+/** The filters of its list that a report repeats, in words; its days stand apart. */
+export function filterTexts({ type, filters }: Pick<Report, 'type' | 'filters'>): string[] {
+  if (isFileSet(type))
+    return filters.map(({ key, value }) => {
+      const format = paperFormats.find((one) => key === 'format' && one === value)
+      return format ? t(`exports.${format}`) : t('reports.uncollected')
+    })
+  const { query } = readListQuery(Object.fromEntries(filters.map(({ key, value }) => [key, value])))
+  return activeFilters(query).map((name) => filterText(query, name))
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { findCopy, type Comparison } from './findCopy.ts'
+import { sha256 } from '../../platform/lists/sha256.ts'
+
+export type Check =
+  | { at: 'empty' }
+  | { at: 'reading'; name: string; percent: number }
+  | { at: 'failed'; file: File; error: unknown }
+  | { at: 'done'; name: string; checksum: string; comparison: Comparison }
+
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
+}
+
+/** Reckons a file's checksum on this computer and looks for it in the history; a newer file takes the place of an older one. */
+export function useCheck() {
+  const { merchantId } = useShop()
+  const [check, setCheck] = useState<Check>({ at: 'empty' })
+  const latest = useRef<AbortController | null>(null)
+  useEffect(() => () => latest.current?.abort(), [])
+
+  async function take(file: File): Promise<void> {
+    latest.current?.abort()
+    const controller = new AbortController()
+    latest.current = controller
+    const { signal } = controller
+    const set = (next: Check) => !signal.aborted && setCheck(next)
+    set({ at: 'reading', name: file.name, percent: 0 })
+    try {
+      const told = (bytes: number) => set({ at: 'reading', name: file.name, percent: Math.floor((bytes / Math.max(file.size, 1)) * 100) })
+      const checksum = await sha256(piecesOf(file), told)
+      set({ at: 'done', name: file.name, checksum, comparison: await findCopy(merchantId, checksum, signal) })
+    } catch (error) {
+      set({ at: 'failed', file, error })
+    }
+  }
+  return { check, take: (file: File | undefined) => void (file && take(file)) }
+}

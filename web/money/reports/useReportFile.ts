@@ -1,0 +1,34 @@
+import { createElement } from 'react'
+import { reportDownload, type Report } from '#contract/money/reports'
+import { call } from '../../platform/api/call.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { useFileDownload } from '../../platform/lists/useFileDownload.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { ToastAction } from '../../platform/shared/ToastAction.tsx'
+import { closeToast, showToast } from '../../platform/shared/toasts.ts'
+
+/**
+ * The download of a report that is ready. A failure is said at the bottom of the window; of one that broke off, what came is kept and the next
+ * press goes on with it.
+ */
+export function useReportFile({ id, name, format }: Pick<Report, 'id' | 'name' | 'format'>) {
+  const { merchantId } = useShop()
+  const { progress, download } = useFileDownload()
+  const toast = `report:${id}`
+  const start = async () => {
+    closeToast(toast)
+    const end = await download((more) => call(reportDownload, { params: { merchantId, reportId: id }, ...more }), `${name}.${format}`)
+    if (end.state !== 'failed') return
+    if (!end.resumable) return showToast(failureText(end.error), { key: toast })
+    const action = createElement(ToastAction, { label: t('reports.resume'), onPress: () => void start(), toast })
+    showToast(t('reports.brokenOff'), { key: toast, action, lastsMs: 0 })
+  }
+  return {
+    running: progress.state === 'running',
+    /** Bytes that have come; null unless it is under way. */
+    received: progress.state === 'running' ? progress.bytes : null,
+    brokenOff: progress.state === 'failed' && progress.resumable,
+    download: () => void start(),
+  }
+}

@@ -1,0 +1,35 @@
+import Landmark from 'lucide-react/icons/landmark'
+import type { Settlement } from '#contract/money/settlements'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Flag } from '../../platform/ui/feedback/Flag.tsx'
+import { useCollected } from './useCollected.ts'
+
+/** That the money arrived, when and who said so, and the way to take it back. */
+export function CollectedFlag({ settlement }: { settlement: Settlement }) {
+  const { merchantId } = useShop()
+  const { busy, undo } = useCollected(merchantId)
+  const { id, reference, collectedOn, collectedBy } = settlement
+  if (collectedOn === null) return null
+  return (
+    <>
+      <Flag icon={<Landmark aria-hidden />}>
+        {collectedBy === null
+          ? t('settlements.state.collected', { date: date(collectedOn) })
+          : t('settlements.collected.by', { date: date(collectedOn), name: collectedBy })}
+      </Flag>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={busy}
+        busyLabel={t('shell.saving')}
+        aria-label={t('settlements.bank.undoOne', { reference })}
+        onClick={() => void undo(id)}
+      >
+        {t('shell.undo')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { settlementLines, WholeSettlement } from '#contract/money/settlements'
+import { date, time } from '../../platform/i18n/format.ts'
+import { groupThousands } from '../../platform/i18n/groupThousands.ts'
+import { monthText } from '../../platform/i18n/calendar.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { FailureCard } from '../../platform/requests/FailureCard.tsx'
+import { Pages } from '../../platform/lists/Pages.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { useAddress } from '../../platform/routes/useAddress.ts'
+import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { Chip } from '../../platform/ui/tables/Chip.tsx'
+import { go } from '../../platform/routes/go.ts'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { Money } from '../../platform/ui/figures/Money.tsx'
+import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
+import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { lineChoice } from './lineChoice.ts'
+import { lineKinds, type LinePart } from './lineKinds.ts'
+import { linesRead } from './settlementReads.ts'
+
+type Line = AnswerOf<typeof settlementLines>['results'][number]
+
+const countNames = {
+  order: 'order',
+  refund: 'refund',
+  cancel: 'cancel',
+  fee_minimum: 'feeMinimum',
+  repayment: 'repayment',
+  vat_rounding: 'vatRounding',
+} as const
+
+/** The lines behind the equation as they happened; each leads to its operation. */
+export function SettlementLines({ settlement }: { settlement: WholeSettlement }) {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const { part, page } = lineChoice(search)
+  const { data, error, isError, refetch, isFetching } = useQuery({
+    ...linesRead(merchantId, settlement.id, part, page),
+    placeholderData: keepPreviousData,
+  })
+  const hrefOf = (next: LinePart | null, number = 1) =>
+    paths.settlement(merchantId, settlement.id, { kind: next, ...(number > 1 && { page: number }), ...flag })
+  const { counts, subsidisedCount } = settlement
+  const kinds = lineKinds.map((one) => ({ part: one, count: counts[countNames[one]] }))
+  // Those with a subsidy are parted from the rest only while somebody asks for them, by their term of the equation.
+  const parts: { part: LinePart; count: number }[] = [
+    ...kinds.filter(({ count }) => count > 0),
+    ...(part === 'subsidised' ? [{ part, count: subsidisedCount }] : []),
+  ]
+  return (
+    <section id="lineas" aria-labelledby="settlement-lines" className="scroll-mt-4 pt-9">
+      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 pb-2">
+        <h2 id="settlement-lines" className="text-title-sm leading-snug font-strong">
+          {t('settlements.lines')}
+        </h2>
+        <span className="text-md text-ink-3">{t('shell.zone')}</span>
+        {parts.length > 1 && (
+          <div role="group" aria-label={t('settlements.kinds')} className="-ml-2 flex flex-wrap max-md:w-full md:ml-auto">
+            <Chip
+              pressed={part === null}
+              count={groupThousands(settlement.lineCount)}
+              onClick={() => go(hrefOf(null), { replace: true, keepScroll: true })}
+            >
+              {t('settlements.kind.all')}
+            </Chip>
+            {parts.map(({ part: one, count }) => (
+              <Chip
+                key={one}
+                pressed={part === one}
+                count={groupThousands(count)}
+                onClick={() => go(hrefOf(one), { replace: true, keepScroll: true })}
+              >
+                {t(`settlements.kind.${one}`)}
+              </Chip>
+            ))}
+          </div>
+        )}
+      </div>
+      {isError ? (
+        <FailureCard title={t('settlements.failed.lines')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <>
+          <Table fixed caption={t('settlements.linesTable')} head={<Head />} busy={isFetching}>
+            {data ? (
+              data.results.map((line) => <LineRow key={line.id} line={line} oneDay={settlement.periodFrom === settlement.periodTo} />)
+            ) : (
+              <SkeletonRows rows={8} widths={widths} wideOnly={[3, 5, 6, 7]} />
+            )}
+          </Table>
+          {data && <Pages page={data} hrefFor={(number) => hrefOf(part, number)} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const widths = [50, 140, 90, 70, -70, -50, -50, -50, -70]
+
+function Head() {
+  return (
+    <>
+      <HeadCell width="11%">{t('shell.heading.when')}</HeadCell>
+      <HeadCell width="20%">{t('settlements.line.customer')}</HeadCell>
+      <HeadCell width="12%">{t('shell.heading.order')}</HeadCell>
+      <HeadCell from="lg" width="11%">
+        {t('settlements.line.product')}
+      </HeadCell>
+      <HeadCell numeric>{t('shell.heading.amount')}</HeadCell>
+      <HeadCell numeric from="lg" width="9%">
+        {t('shell.heading.fee')}
+      </HeadCell>
+      <HeadCell numeric from="lg" width="8%">
+        {t('settlements.line.vat')}
+      </HeadCell>
+      <HeadCell numeric from="lg" width="9%">
+        {t('shell.heading.subsidy')}
+      </HeadCell>
+      <HeadCell numeric width="11%">
+        {t('settlements.line.net')}
+      </HeadCell>
+    </>
+  )
+}
+
+function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
+  const { merchantId, flag } = useShop()
+  const charge = (cents: number) => <Money cents={0 - cents} currency={false} sign zeroDash />
+  return (
+    <TableRow>
+      <Cell {...(!oneDay && { detail: time(line.occurredAt) })}>{oneDay ? time(line.occurredAt) : date(line.occurredAt)}</Cell>
+      <Cell card="title">
+        <span className="block md:truncate" title={lineTitle(line)}>
+          {line.operationId === null ? (
+            lineTitle(line)
+          ) : (
+            <RowLink href={paths.operation(merchantId, line.operationId, flag)}>{lineTitle(line)}</RowLink>
+          )}
+        </span>
+      </Cell>
+      <Cell card="state">
+        <span className="text-ink-3">
+          {line.operationId !== null && (line.mid ?? t('operations.noOrder'))}
+          {line.kind !== 'order' && (
+            <span className="lg:hidden">
+              {line.operationId !== null && ' · '}
+              {t(`settlements.what.${line.kind}`)}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell from="lg">{whatText(line)}</Cell>
+      <Cell numeric card="net">
+        <Money cents={line.grossAmount} currency={false} zeroDash />
+        <span className="md:hidden"> {t('settlements.line.grossWord')}</span>
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(line.feeAmount)}
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(line.vatAmount)}
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(line.subsidyAmount)}
+      </Cell>
+      <Cell numeric strong card="amount">
+        <Money cents={line.netAmount} currency={false} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** The customer, the month whose minimum fee it is, or how the shop paid of its debt. */
+function lineTitle({ customerName, monthFrom, repayment }: Line): string {
+  if (repayment !== null) return t(`settlements.repaid.${repayment.of}`, { reference: repayment.reference })
+  return monthFrom === null ? (customerName ?? '') : t('settlements.minimumOf', { month: monthText(monthFrom) })
+}
+
+/** What a line is of: the plan of a sale, or that money went back. */
+function whatText({ kind, product, numInstalments }: Line): string {
+  if (kind !== 'order') return t(`settlements.what.${kind}`)
+  if (product === null) return ''
+  return product === 'instalments' ? t('settlements.instalments', { count: numInstalments ?? 0 }) : t(`operations.product.${product}`)
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { LocalDate } from '#domain/platform/dates'
+import { t } from '../../platform/i18n/t.ts'
+import { readDayQuery } from '../../platform/lists/dayQuery.ts'
+import type { SettlementQuery } from './settlementQuery.ts'
+import { useNow } from '../../platform/requests/useNow.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Chip } from '../../platform/ui/tables/Chip.tsx'
+import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { presetDays, valuePresets } from './valuePresets.ts'
+
+type ValueDatesProps = {
+  query: SettlementQuery
+  onChange: (change: { from: LocalDate | null; to: LocalDate | null } | { open: boolean }) => void
+}
+
+/** First and last value date, typed, picked or by preset, and what is still open; every change is in the address as soon as it makes sense. */
+export function ValueDates({ query, onChange }: ValueDatesProps) {
+  const now = useNow()
+  const { sandbox } = useShop()
+  const [problem, setProblem] = useState<string | undefined>()
+  const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
+    if (!wellFormed) return
+    const asked = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
+    const { from, to } = readDayQuery(asked)
+    const crossed = asked.from !== '' && asked.to !== '' && asked.from > asked.to
+    setProblem(crossed ? t('settlements.dates.crossed') : undefined)
+    if (!crossed && (from !== query.from || to !== query.to)) onChange({ from, to })
+  }
+  return (
+    <div role="group" aria-label={t('settlements.dates')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
+      <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
+        <DateInput value={query.from} onChange={take('from')} pickerLabel={t('settlements.dates.calendar')} />
+      </Field>
+      <Field label={t('shell.to')} className="w-40 max-md:w-auto max-md:flex-1">
+        <DateInput
+          value={query.to}
+          onChange={take('to')}
+          pickerLabel={t('settlements.dates.calendar')}
+          {...(query.from && { min: query.from })}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center pb-1 max-md:-ml-2 max-md:basis-full max-md:pb-0">
+        {valuePresets.map((preset) => {
+          const days = presetDays(preset, now)
+          const pressed = query.from === days.from && query.to === days.to
+          return (
+            <Chip key={preset} pressed={pressed} onClick={() => onChange(pressed ? { from: null, to: null } : days)}>
+              {t(`settlements.preset.${preset}`)}
+            </Chip>
+          )
+        })}
+        {/* In test mode nothing is paid, so nothing can be open. */}
+        {!sandbox && (
+          <Chip pressed={query.open} onClick={() => onChange({ open: !query.open })}>
+            {t('settlements.open')}
+          </Chip>
+        )}
+      </div>
+    </div>
+  )
+}

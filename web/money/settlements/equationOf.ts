@@ -1,0 +1,68 @@
+import type { Settlement, WholeSettlement } from '#contract/money/settlements'
+import { unexplainedCents } from '#domain/money/settlementClaim'
+import type { LinePart } from './lineKinds.ts'
+
+export type TermName =
+  | 'opening'
+  | 'repayments'
+  | 'sales'
+  | 'givenBack'
+  | 'fees'
+  | 'minimumFees'
+  | 'vat'
+  | 'subsidies'
+  | 'reserveHeld'
+  | 'reserveReleased'
+  | 'closing'
+/** One term, signed as it enters the sum; `lines` counts those behind it, `part` are they when they are not all. */
+export type Term = { name: TermName; cents: number; lines: number | null; part: LinePart | null }
+
+/** Terms that are left out when there is nothing to say. */
+const silent: ReadonlySet<TermName> = new Set([
+  'opening',
+  'repayments',
+  'minimumFees',
+  'reserveHeld',
+  'reserveReleased',
+  'subsidies',
+  'closing',
+])
+
+/** A settlement with what its lines add up to, and how many of them have a subsidy. */
+type Summed = Settlement & Pick<WholeSettlement, 'linesNet' | 'subsidisedCount'>
+
+/**
+ * The equation of a settlement (docs/domain.md#settlements): opening balance, what the shop paid of its debt, sales, refunds, fees, months' minimum fees,
+ * VAT, subsidies, reserve held and released, less what is carried on, are what is paid. `differenceCents` is what its lines do not explain: anything but
+ * zero has a line of its own, and it is not called "Cuadrada".
+ */
+export function equationOf(one: Summed): { terms: Term[]; netCents: number; differenceCents: number } {
+  const all = one.counts.order + one.counts.refund + one.counts.cancel
+  const back = one.counts.refund + one.counts.cancel
+  const onlyBack: LinePart | null = one.counts.cancel === 0 ? 'refund' : one.counts.refund === 0 ? 'cancel' : null
+  const terms: Term[] = [
+    { name: 'opening', cents: one.openingBalance, lines: null, part: null },
+    { name: 'repayments', cents: one.repayments, lines: one.counts.repayment, part: 'repayment' },
+    { name: 'sales', cents: one.sales, lines: one.counts.order, part: 'order' },
+    { name: 'givenBack', cents: one.refunds + one.cancellations, lines: back, part: onlyBack },
+    { name: 'fees', cents: one.fees + one.feeRefunds, lines: all, part: null },
+    { name: 'minimumFees', cents: one.minimumFees, lines: one.counts.feeMinimum, part: 'fee_minimum' },
+    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all + one.counts.feeMinimum + one.counts.vatRounding, part: null },
+    { name: 'subsidies', cents: one.subsidies + one.subsidyRefunds, lines: one.subsidisedCount, part: 'subsidised' },
+    { name: 'reserveHeld', cents: one.reserveHeld, lines: null, part: null },
+    { name: 'reserveReleased', cents: one.reserveReleased, lines: null, part: null },
+    { name: 'closing', cents: 0 - one.closingBalance, lines: null, part: null },
+  ]
+  return {
+    terms: terms.filter(({ name, cents }) => cents !== 0 || !silent.has(name)),
+    netCents: one.netAmount,
+    differenceCents: unexplainedCents({
+      openingCents: one.openingBalance,
+      linesNetCents: one.linesNet,
+      reserveHeldCents: one.reserveHeld,
+      reserveReleasedCents: one.reserveReleased,
+      netCents: one.netAmount,
+      closingCents: one.closingBalance,
+    }),
+  }
+}

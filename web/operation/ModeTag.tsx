@@ -1,9 +1,0 @@
-import { t } from '../i18n/t.ts'
-import { Tag } from '../ui/Tag.tsx'
-import { useShop } from './useShop.ts'
-
-/** REAL or PRUEBAS beside the title of a dialog that moves money or leaves the house. */
-export function ModeTag() {
-  const { mode } = useShop()
-  return <Tag kind={mode}>{t(`operations.${mode}`)}</Tag>
-}

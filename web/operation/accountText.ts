@@ -1,4 +1,0 @@
-import { t } from '../i18n/t.ts'
-
-/** "•••• 1332", or a dash where nothing goes to a bank. */
-export const accountText = (last4: string | null): string => (last4 === null ? '—' : t('operations.account', { last4 }))

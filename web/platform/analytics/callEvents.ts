@@ -1,0 +1,136 @@
+import type { Campaign } from '#contract/sales/campaigns'
+import type { CallName } from '#contract/index'
+import type { AnalyticsAction, AnalyticsSection } from '#domain/analytics'
+import type { EndedCall } from '../outage/endedCalls.ts'
+import type { Told } from './client.ts'
+
+/** Calls that tell no more than that they were made: where, and what. What is not named here is not told. */
+const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsAction]>> = {
+  operationDownload: ['operations', 'download'],
+  operationRefund: ['operations', 'refund'],
+  operationRefundUndo: ['operations', 'undo'],
+  operationCancel: ['operations', 'cancel'],
+  operationCapture: ['operations', 'capture'],
+  operationConfirm: ['operations', 'confirm'],
+  refundRequestCreate: ['operations', 'ask'],
+  refundRequestApprove: ['operations', 'approve'],
+  refundRequestDecline: ['operations', 'decline'],
+  refundRequestWithdraw: ['operations', 'withdraw'],
+  checkoutOfflineResend: ['offline_checkout', 'resend'],
+  settlementDownload: ['settlements', 'download'],
+  settlementDownloadMany: ['settlements', 'download'],
+  settlementCollect: ['settlements', 'collect'],
+  settlementCollectUndo: ['settlements', 'undo'],
+  settlementPayAgain: ['settlements', 'resend'],
+  audienceCreate: ['audiences', 'create'],
+  audienceFromOperations: ['audiences', 'create'],
+  audienceRename: ['audiences', 'change'],
+  audienceRefresh: ['audiences', 'refresh'],
+  audienceErase: ['audiences', 'erase'],
+  invoiceDownload: ['invoices', 'download'],
+  invoiceDownloadMany: ['invoices', 'download'],
+  merchantIbanCreate: ['invoices', 'change'],
+  reportCreate: ['reports', 'create'],
+  reportDownload: ['reports', 'download'],
+  reportDelete: ['reports', 'remove'],
+  reportScheduleCreate: ['reports', 'create'],
+  reportScheduleDelete: ['reports', 'remove'],
+  configurationUpdate: ['preferences', 'change'],
+  keyRenew: ['preferences', 'renew'],
+  keyRevoke: ['preferences', 'revoke'],
+  widgetPublish: ['preferences', 'publish'],
+  widgetRestore: ['preferences', 'restore'],
+  inboxAssign: ['inbox', 'assign'],
+  inboxSnooze: ['inbox', 'snooze'],
+  teamInvite: ['team', 'create'],
+  teamResend: ['team', 'resend'],
+  teamUpdate: ['team', 'change'],
+  teamRemove: ['team', 'remove'],
+  passwordChange: ['settings', 'change'],
+  profileUpdate: ['settings', 'change'],
+  enterpriseUpdate: ['settings', 'change'],
+  noticeSettingsUpdate: ['settings', 'change'],
+  onboardingSubmit: ['onboarding', 'submit'],
+  merchantCreate: ['onboarding', 'create'],
+}
+
+type Properties = Readonly<Record<string, unknown>>
+type Teller = (call: EndedCall, campaigns: Map<string, boolean>, consents: Map<string, string>) => Told | null
+
+const ofCampaign = (action: AnalyticsAction, more: Properties): Told => ({ section: 'campaigns', properties: { action, ...more } })
+const onOne =
+  (action: AnalyticsAction): Teller =>
+  ({ asked }, campaigns) =>
+    ofCampaign(action, { campaign_scope: 'single', is_draft: campaigns.get(asked.params?.['campaignId'] ?? '') })
+const withTerms =
+  (action: AnalyticsAction): Teller =>
+  ({ answer }) => {
+    const { scope, isDraft, waitingPeriod } = answer as Campaign // the shape the contract declares
+    return ofCampaign(action, { campaign_scope: scope, is_draft: isDraft, waiting_period: waitingPeriod })
+  }
+const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
+  publish: 'publish',
+  delete: 'remove',
+  pause: 'pause',
+  resume: 'resume',
+  finish: 'finish',
+  duplicate: 'duplicate',
+}
+
+/** Calls whose event is made from what was asked or answered. */
+const particular: Partial<Record<CallName, Teller>> = {
+  checkoutOfflineCreate: ({ asked, answer }) => {
+    const [{ submitType }, { checkoutId }] = [asked.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them
+    return { section: 'offline_checkout', properties: { action: 'submit', type: submitType, checkoutId } }
+  },
+  checkoutOfflineCheck: ({ answer }, _, consents) => {
+    const { id, consent } = answer as { id: string; consent: string } // as the contract declares it
+    const before = consents.get(id)
+    consents.set(id, consent)
+    // What was so already when the page was opened did not happen now.
+    if (before === undefined || before === consent) return null
+    return { section: 'offline_checkout', properties: { action: 'consent', type: consent, checkoutId: id } }
+  },
+  campaignCreate: withTerms('create'),
+  campaignPublish: withTerms('publish'),
+  campaignDuplicate: withTerms('duplicate'),
+  campaignPause: onOne('pause'),
+  campaignResume: onOne('resume'),
+  campaignFinish: onOne('finish'),
+  campaignDelete: onOne('remove'),
+  campaignBulk: ({ asked }, campaigns) => {
+    const { action, ids } = asked.body as { action: string; ids: string[] } // as the contract declares it
+    const reach = { campaign_scope: ids.length > 1 ? 'bulk' : 'single', any_draft: ids.some((id) => campaigns.get(id)) }
+    const told = bulkActions[action]
+    return told ? ofCampaign(told, reach) : null
+  },
+}
+
+/** Which campaigns of an answer are drafts; ids never leave this page. */
+function draftsIn(answer: unknown): [string, boolean][] {
+  if (typeof answer !== 'object' || answer === null) return []
+  const { results = [answer] } = answer as { results?: unknown[] }
+  return (results as Partial<Campaign>[]).flatMap(({ id, isDraft }) =>
+    typeof id === 'string' && typeof isDraft === 'boolean' ? [[id, isDraft]] : [],
+  )
+}
+
+/**
+ * Makes what is told of calls: of those that were done, and only of what is named above. Its memory is this page's. `read`: the answers about campaigns
+ * that the page holds, also from before this began to hear of calls.
+ */
+export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => Told | null {
+  const [campaigns, consents] = [new Map<string, boolean>(), new Map<string, string>()]
+  return (call) => {
+    if (call.failure) return null
+    const name = call.endpoint.name as CallName // as each is declared
+    const ofCampaigns = name.startsWith('campaign')
+    if (ofCampaigns) for (const [id, isDraft] of read().flatMap(draftsIn)) if (!campaigns.has(id)) campaigns.set(id, isDraft)
+    const known = plain[name]
+    const told = known
+      ? { section: known[0], properties: { category: known[0], action: known[1] } }
+      : (particular[name]?.(call, campaigns, consents) ?? null)
+    if (ofCampaigns) for (const [id, isDraft] of draftsIn(call.answer)) campaigns.set(id, isDraft)
+    return told && { section: told.section, properties: { ...told.properties, sandbox: call.mode === 'sandbox' } }
+  }
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { api, type CallName } from '#contract/index'
+import { analyticsActions, analyticsProperties, analyticsSections, fitProperties } from '#domain/analytics'
+import type { EndedCall } from '../outage/endedCalls.ts'
+import { placeOf } from '../routes/guards.ts'
+import { routeTable } from '../routes/routeTable.ts'
+import { callEvents } from './callEvents.ts'
+import { pageEvents } from './pageEvents.ts'
+
+const id = 'a'.repeat(32)
+const other = 'b'.repeat(32)
+const list = '/merchants/m1/operations'
+const ended = (name: CallName, more: Partial<EndedCall> = {}): EndedCall => ({
+  endpoint: api[name],
+  mode: 'live',
+  asked: {},
+  sentAt: 0,
+  answer: undefined,
+  ...more,
+})
+const campaign = (campaignId: string, isDraft: boolean) => ({
+  id: campaignId,
+  isDraft,
+  scope: 'single',
+  waitingPeriod: 2,
+  name: 'Rebajas de Ana',
+})
+
+describe('calls', () => {
+  it('of a campaign say how far it had come, its terms, and the reach of what is done to several', () => {
+    const told = callEvents()
+    const properties = (call: EndedCall) => fitProperties(told(call)?.properties ?? {})
+    expect(properties(ended('campaignList', { answer: { results: [campaign(id, true), campaign(other, false)] } }))).toEqual({})
+    const bulk = (ids: string[]) => properties(ended('campaignBulk', { asked: { body: { action: 'delete', ids } } }))
+    expect(bulk([id, other])).toEqual({ action: 'remove', campaign_scope: 'bulk', any_draft: true, sandbox: false })
+    expect(bulk([other])).toEqual({ action: 'remove', campaign_scope: 'single', any_draft: false, sandbox: false })
+    const paused = ended('campaignPause', { asked: { params: { campaignId: other } }, answer: campaign(other, false), mode: 'sandbox' })
+    expect(properties(paused)).toEqual({ action: 'pause', campaign_scope: 'single', is_draft: false, sandbox: true })
+    expect(properties(ended('campaignPublish', { answer: campaign(id, false) }))).toEqual({
+      action: 'publish',
+      campaign_scope: 'single',
+      is_draft: false,
+      waiting_period: 2,
+      sandbox: false,
+    })
+    // Published a moment ago: no draft any more.
+    expect(bulk([id])).toMatchObject({ any_draft: false })
+  })
+
+  it('know the drafts of a page that was read before they were heard', () => {
+    let held: unknown[] = [{ results: [campaign(id, true), campaign(other, false)] }, undefined, campaign('c'.repeat(32), true)]
+    const told = callEvents(() => held)
+    const anyDraft = (...ids: string[]) =>
+      told(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
+    expect([anyDraft(id, other), anyDraft(other), anyDraft('c'.repeat(32))]).toEqual([true, false, true])
+    // Published since: what is heard later counts.
+    told(ended('campaignPublish', { answer: campaign(id, false) }))
+    held = [campaign(id, true)]
+    expect(anyDraft(id)).toBe(false)
+  })
+
+  it('of a sale say who went on, and its consent when it is given or has run out, once', () => {
+    const told = callEvents()
+    const body = { submitType: 'vendors', order: { articles: [{ name: 'Anillo' }] }, customer: { email: 'ana@tienda.es' } }
+    expect(told(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
+      section: 'offline_checkout',
+      properties: { action: 'submit', type: 'vendors', checkoutId: id, sandbox: false },
+    })
+    const check = (of: string, consent: string) => told(ended('checkoutOfflineCheck', { answer: { id: of, consent, customerName: 'Ana' } }))
+    expect(['pending', 'pending', 'confirmed', 'confirmed'].map((consent) => check(id, consent)?.properties['type'])).toEqual([
+      undefined,
+      undefined,
+      'confirmed',
+      undefined,
+    ])
+    expect(['pending', 'expired'].map((consent) => check(other, consent)?.properties)).toEqual([
+      undefined,
+      { action: 'consent', type: 'expired', checkoutId: other, sandbox: false },
+    ])
+    // What was so before the page was opened did not happen now.
+    expect(check('c'.repeat(32), 'confirmed')).toBeNull()
+  })
+
+  it('of the team and all other sections say only where and what, and nothing when they failed', () => {
+    const told = callEvents()
+    expect(told(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
+      section: 'team',
+      properties: { category: 'team', action: 'create', sandbox: false },
+    })
+    expect(told(ended('teamInvite', { failure: {} as NonNullable<EndedCall['failure']> }))).toBeNull()
+  })
+
+  it('whatever is asked and answered, tell nothing but allowed names with closed values', () => {
+    const personal = fc.constantFrom('ana@tienda.es', 'Ana Núñez', '600123123', 'ES9121000418450200051332', id, 7, true, null)
+    const thing = fc.dictionary(
+      fc.constantFrom('id', 'isDraft', 'scope', 'waitingPeriod', 'submitType', 'checkoutId', 'consent', 'action', 'email', 'name'),
+      personal,
+    )
+    const calls = fc.array(
+      fc.record({
+        name: fc.constantFrom(...Object.values(api).map(({ name }) => name)),
+        body: fc.record({ action: fc.constantFrom('delete', 'Ana'), ids: fc.constant([id]), submitType: personal, email: personal }),
+        answer: fc.oneof(thing, fc.record({ results: fc.array(thing) })),
+      }),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(calls, (some) => {
+        const told = callEvents()
+        for (const { name, body, answer } of some) {
+          const one = told(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
+          if (!one) continue
+          expect(analyticsSections).toContain(one.section)
+          // What is told names nothing else to begin with; values are looked at once more before they leave.
+          for (const property of Object.keys(one.properties)) expect(analyticsProperties).toContain(property)
+          expect(JSON.stringify(fitProperties(one.properties))).not.toMatch(/ana|núñez|600|ES91/i)
+        }
+      }),
+    )
+  })
+})
+
+describe('pages', () => {
+  it('tell each section of the route table when it is entered, and no page twice', () => {
+    const seen = new Set<string>()
+    for (const { path } of routeTable) {
+      const told = pageEvents()
+      const place = placeOf(path.replace(/\{\w+\??\}/g, 'x1'), {})
+      for (const { section, properties } of told(place, true)) {
+        seen.add(section)
+        expect(properties).toEqual({ action: 'view', category: section, sandbox: true })
+        expect(analyticsActions).toContain(properties['action'])
+      }
+      expect(told(place, true)).toEqual([])
+    }
+    expect([...seen].toSorted()).toEqual([...analyticsSections].toSorted())
+  })
+
+  it('tell of a search its kind and never its text, once however it is typed', () => {
+    const told = pageEvents()
+    const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
+    expect(at({})).toEqual([{ action: 'view', category: 'operations', sandbox: false }])
+    expect([at({ q: 'Ana' }), at({ q: 'Ana N' }), at({ q: 'ana@tienda.es' }), at({ q: id }), at({})]).toEqual([
+      [{ action: 'search', search_type: 'name', sandbox: false }],
+      [],
+      [{ action: 'search', search_type: 'mail', sandbox: false }],
+      [{ action: 'search', search_type: 'order_id', sandbox: false }],
+      [],
+    ])
+    expect(at({ q: 'Ana' })).toHaveLength(1)
+  })
+
+  it('tell a filter by category and status, and nothing of one that nobody knows', () => {
+    const told = pageEvents()
+    const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
+    at({})
+    expect(at({ status: 'in_process' })).toEqual([{ action: 'filter', category: 'in_process', sandbox: false }])
+    expect(at({ status: 'in_process', substatus: 'pending_customer' })).toEqual([
+      { action: 'filter', category: 'in_process', status: 'pending_customer', sandbox: false },
+    ])
+    expect(at({ status: 'in_process', substatus: 'pending_customer', page: '2' })).toEqual([])
+    expect(at({ status: 'Ana Núñez' })).toEqual([{ action: 'filter', sandbox: false }])
+  })
+})

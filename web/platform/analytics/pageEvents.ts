@@ -1,0 +1,59 @@
+import type { AnalyticsSection } from '#domain/analytics'
+import { classifySearch } from '#domain/sales/operations/search'
+import type { Place } from '../routes/guards.ts'
+import type { Told } from './client.ts'
+
+/** Titles of the route table to sections; a page that is not named is not told. */
+const sections: Readonly<Record<string, AnalyticsSection>> = {
+  operations: 'operations',
+  operation: 'operations',
+  checkoutOffline: 'offline_checkout',
+  settlements: 'settlements',
+  campaigns: 'campaigns',
+  audiences: 'audiences',
+  invoices: 'invoices',
+  bankAccount: 'invoices',
+  reports: 'reports',
+  preferences: 'preferences',
+  inbox: 'inbox',
+  settings: 'settings',
+  notificationSettings: 'settings',
+  changePassword: 'settings',
+  security: 'settings',
+  company: 'settings',
+  team: 'team',
+  activity: 'team',
+  onboarding: 'onboarding',
+}
+
+type List = { searched: string | null; status: string | undefined; substatus: string | undefined }
+const emptyList: List = { searched: null, status: undefined, substatus: undefined }
+
+/** How the list is asked: of what is searched for, its kind and never the text. */
+function listOf({ row, search }: Place): List | null {
+  if (row?.name !== 'operations') return null
+  const text = (search['q'] ?? '').trim()
+  return { searched: text === '' ? null : classifySearch(text), status: search['status'], substatus: search['substatus'] }
+}
+
+/** Makes what is told of pages: a section when it is entered, a search and a filter of the list when they change. */
+export function pageEvents(): (place: Place, sandbox: boolean) => Told[] {
+  let section: AnalyticsSection | undefined
+  let list = emptyList
+  return (place, sandbox) => {
+    const told: Told[] = []
+    const next = sections[place.row?.title ?? '']
+    if (next && next !== section) told.push({ section: next, properties: { action: 'view', category: next, sandbox } })
+    section = next ?? section
+    const asked = listOf(place)
+    if (!asked) return told
+    const { searched, status, substatus } = asked
+    if (searched !== null && searched !== list.searched)
+      told.push({ section: 'operations', properties: { action: 'search', search_type: searched, sandbox } })
+    const filtered = status !== undefined || substatus !== undefined
+    if (filtered && (status !== list.status || substatus !== list.substatus))
+      told.push({ section: 'operations', properties: { action: 'filter', category: status, status: substatus, sandbox } })
+    list = asked
+    return told
+  }
+}

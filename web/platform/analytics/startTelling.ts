@@ -1,0 +1,51 @@
+import { queryClient } from '../api/queryClient.ts'
+import type { Settings } from '../api/settings.ts'
+import type { EndedCall } from '../outage/endedCalls.ts'
+import { clientState } from '../session/session.ts'
+import { shownPage } from '../routes/shownPage.ts'
+import { callEvents } from './callEvents.ts'
+import { makeClient } from './client.ts'
+import { deviceId } from './device.ts'
+import { pageEvents } from './pageEvents.ts'
+import { postTo } from './post.ts'
+import { savedEvents } from './savedEvents.ts'
+import { scriptClient } from './scriptClient.ts'
+
+export type Telling = {
+  /** A call that has ended. */
+  call(call: EndedCall): void
+  /** The page that is on the screen now. */
+  page(): void
+  /** The page is about to go. */
+  leave(): void
+  /** Nothing more is told; what waits is forgotten, or left for the next visit. */
+  stop(waiting: 'forget' | 'leave'): void
+}
+
+/** What this page has read about campaigns. */
+const campaignsRead = (): unknown[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey: [name] }) => name === 'campaignList' || name === 'campaignDetail' })
+    .map(({ state }) => state.data)
+
+/** Tells what is done from now on, beginning with the page on the screen. Fetched for those alone who agreed. */
+export function startTelling({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): Telling {
+  const client = scriptUrl ? scriptClient({ scriptUrl, global, key }) : makeClient(postTo(url, key), savedEvents(), deviceId())
+  const eventsOf = { calls: callEvents(campaignsRead), pages: pageEvents() }
+  const page = () => {
+    const shown = shownPage.get()
+    if (!shown || shown.failure !== null) return
+    for (const told of eventsOf.pages(shown.place, clientState.get().mode === 'sandbox')) client.tell(told)
+  }
+  page()
+  return {
+    call(call) {
+      const told = eventsOf.calls(call)
+      if (told) client.tell(told)
+    },
+    page,
+    leave: () => client.leave(),
+    stop: (waiting) => client.stop(waiting),
+  }
+}

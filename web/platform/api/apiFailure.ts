@@ -1,0 +1,66 @@
+import type { FieldProblem, RefusalType } from '#contract/platform/errors'
+import { camelKey } from './wire.ts'
+
+/**
+ * A refusal of the server, or what went wrong on the way: no answer in time, no connection, an answer of the other mode, one that cannot be read, or an API
+ * that has no such call.
+ */
+export type FailureType = RefusalType | 'Timeout' | 'NoConnection' | 'WrongMode' | 'Unreadable' | 'NotOffered'
+
+type Facts = {
+  status: number
+  type: FailureType
+  message: string
+  fields?: FieldProblem[] | Record<string, string>
+  requestId?: string | null
+  outcomeUnknown?: boolean
+  retryAfterSeconds?: number | null
+  response?: Response | null
+}
+
+/**
+ * Every error of a call, passed on as the response object.
+ * `status` is 0 without an answer; `outcomeUnknown` means that a write may have happened: read the state before offering a retry.
+ */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly type: FailureType
+  /** Wrong fields by their camelCase name, with the server's sentence. */
+  readonly fields: ReadonlyMap<string, FieldProblem>
+  /** The key of an unknown entity, when the answer names one. */
+  readonly unknownEntity: string | null
+  readonly requestId: string | null
+  readonly outcomeUnknown: boolean
+  readonly retryAfterSeconds: number | null
+  readonly response: Response | null
+  /** After TokenExpired: the session has been refreshed since, so the same call may go once more. */
+  renewed = false
+
+  constructor(facts: Facts) {
+    super(facts.message)
+    this.name = 'ApiFailure'
+    this.status = facts.status
+    this.type = facts.type
+    const { fields = [] } = facts
+    this.fields = new Map(Array.isArray(fields) ? fields.map((field) => [field.name.split('.').map(camelKey).join('.'), field]) : [])
+    this.unknownEntity = uuidOf(fields)
+    this.requestId = facts.requestId ?? null
+    this.outcomeUnknown = facts.outcomeUnknown ?? false
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null
+    this.response = facts.response ?? null
+  }
+}
+
+function uuidOf(fields: FieldProblem[] | Record<string, string>): string | null {
+  if (!Array.isArray(fields)) return fields['uuid'] ?? null
+  return fields.some((field) => field.name === 'uuid') ? '' : null
+}
+
+/** Whether something thrown is a failed call. */
+export const isApiFailure = (error: unknown): error is ApiFailure => error instanceof ApiFailure
+
+/** Whether an error leaves open if the write was done. */
+export const leavesOpen = (error: unknown): boolean => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
+
+/** Whether something thrown says that this API has no such call. */
+export const isNotOffered = (error: unknown): boolean => isApiFailure(error) && error.type === 'NotOffered'

@@ -1,0 +1,245 @@
+import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/platform/endpoint'
+import type { FieldProblem, RefusalType } from '#contract/platform/errors'
+import type { CallName } from '#contract/index'
+import { ApiFailure, isApiFailure } from './apiFailure.ts'
+import { callSent } from './callWatch.ts'
+import { consequenceOf, presentWays } from './catalogue.ts'
+import { takeEarly } from './early.ts'
+import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
+import { openCalls } from './openCalls.ts'
+import { pageLanguage } from './pageLanguage.ts'
+import { patience } from './patience.ts'
+import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
+import { beforeEverything, deviceMs, readClock } from './serverClock.ts'
+import { settings } from './settings.ts'
+import { presentView } from './viewAs.ts'
+import { snakeKey, toCamel, toSnake } from './wire.ts'
+
+/** Milliseconds until a call without an answer counts as failed; of a download, until its next piece. */
+export const timeoutMs = 15_000
+
+type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N in Name]?: Value } : { [N in Name]: Value }
+type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?: QueryInput<E>[K] | '' | null | undefined } }
+type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
+type NeededFile<E extends Endpoint> = E extends { file: object } ? { file: File } : { file?: undefined }
+
+/** What has come of a download so far; `etag` only of a file of which the server can send the rest. */
+export type PartialFile = { pieces: BlobPart[]; received: number; etag: string | null }
+
+/** What a call takes: path parameters and body are asked for by the types where the endpoint has them. */
+export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
+  OptionalQuery<E> &
+  NeededBody<E> &
+  NeededFile<E> & {
+    /** Idempotency-Key of a write; one is made when absent. The same key sent again is answered the same and done once. */
+    key?: string
+    /** Polling: does not count as the user's activity. */
+    background?: boolean
+    signal?: AbortSignal
+    /** Another mode than the present one. */
+    mode?: Mode
+    /** This very request was already sent again after a refresh: its next TokenExpired signs out. */
+    retried?: boolean
+    /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
+    quiet?: boolean
+    /** Bytes of a download as they arrive, and the whole when the server says it. */
+    onProgress?: (received: number, total: number | null) => void
+    /** Keeps what has come of a download; given again after a lost connection, the rest is asked for. */
+    partial?: PartialFile
+    /** Share of a file that has left, 0 to 1. */
+    onUpload?: (share: number) => void
+  }
+
+/** The options may be left out when nothing in them is needed. */
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'file'> & {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: File | undefined
+}
+
+/** The address of a call below the API's base: parameters encoded, query in snake_case, sorted, empty values dropped. */
+export function addressOf(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [snakeKey(name), String(value)]))
+  search.sort()
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** A new idempotency key; also where `crypto.randomUUID` is missing (pages without HTTPS). */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Makes one call of the contract: bearer, credentials, mode, 15 s, snake_case out and camelCase in.
+ * Every error is an `ApiFailure` and has also gone through the error catalogue (`catalogue.ts`).
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
+  const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
+  const token = isOpen(endpoint) ? null : await freshAccessToken()
+  try {
+    const sending = send(endpoint, asked, token)
+    callSent(endpoint, asked, sending)
+    return (await sending) as AnswerOf<E> // the shape the contract declares for this endpoint
+  } catch (error) {
+    if (isApiFailure(error) && !asked.quiet) await follow(error, endpoint, asked, token)
+    throw error
+  }
+}
+
+/** Calls before there is a session send no bearer. */
+const isOpen = ({ name }: Endpoint) => openCalls.some((one) => one === name)
+
+/** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
+async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false }: Asked, token: string | null): Promise<void> {
+  const consequence = consequenceOf(failure, retried)
+  if (consequence === 'maintenance') return presentWays().maintenance(failure)
+  if (isOpen(endpoint)) return
+  if (consequence === 'unknownEntity') return presentWays().unknownEntity(failure)
+  const refreshed = consequence === 'refresh' ? await refreshSession(token ?? '') : null
+  failure.renewed = refreshed === 'renewed'
+  if (consequence !== 'signedOut' && refreshed !== 'ended') return
+  endSession()
+  presentWays().signedOut(failure)
+}
+
+async function send(endpoint: Endpoint, asked: Asked, token: string | null): Promise<unknown> {
+  const mode = asked.mode ?? requestMode()
+  const address = addressOf(endpoint, asked.params, asked.query)
+  const { hosts, brand } = settings()
+  const accept = acceptFor(mode, brand.vendor, endpoint.path)
+  const reads = endpoint.method === 'GET'
+  const headers: Record<string, string> = { accept, 'accept-language': pageLanguage() }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  if (asked.background || endpoint.background) headers['x-background'] = '1'
+  const view = presentView()
+  if (view) headers['x-view-as'] = view.seal
+  if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
+  const { partial } = asked
+  if (partial?.etag) Object.assign(headers, { range: `bytes=${partial.received}-`, 'if-range': partial.etag })
+  if (endpoint.file && asked.file) {
+    const { sendForm } = await import('./sendForm.ts')
+    const response = await sendForm(hosts.vendorApiUrl + address, { headers, name: endpoint.file.name, ...asked, file: asked.file })
+    return await readAnswer(endpoint, response, mode, undefined, asked)
+  }
+  if (!reads) headers['content-type'] = 'application/json'
+  const silence = patience(timeoutMs)
+  const timeout = silence.signal
+  const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
+  const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
+  try {
+    const early = reads && !view ? takeEarly(address, accept, token) : null
+    const sentAt = early ? beforeEverything() : deviceMs()
+    const response = await (early ??
+      fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
+    readClock(response.headers.get('date'), sentAt)
+    const onProgress: Asked['onProgress'] = (received, total) => {
+      silence.again()
+      asked.onProgress?.(received, total)
+    }
+    return await readAnswer(endpoint, response, mode, onProgress, asked)
+  } catch (error) {
+    throw failureOf(error, timeout, asked.signal, !reads)
+  } finally {
+    silence.end()
+  }
+}
+
+const isFile = ({ answers }: Endpoint) => Object.values(answers)[0] === 'file'
+
+/** Nothing came back, or only a part: a write may have been done. A call that its caller gave up is no failure. */
+function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | undefined, outcomeUnknown: boolean): unknown {
+  if (isApiFailure(error) || given?.aborted) return error
+  const type = timeout.aborted ? 'Timeout' : 'NoConnection'
+  return new ApiFailure({ status: 0, type, message: type, outcomeUnknown })
+}
+
+async function readAnswer(
+  endpoint: Endpoint,
+  response: Response,
+  mode: Mode,
+  onProgress: Asked['onProgress'],
+  { partial, body: sent }: Asked,
+): Promise<unknown> {
+  if (!response.ok) throw await refusalOf(endpoint, response)
+  if (isFile(endpoint)) return readFile(response, onProgress, partial)
+  const requestId = response.headers.get('x-request-id')
+  const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
+  const answered = modeOfAnswer(response.headers.get('content-type'))
+  // What names no mode is of the one that was asked.
+  if (answered !== null && answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
+  const isEmpty = response.status === 204
+  if (isEmpty && Object.values(endpoint.answers)[0] === null) return undefined
+  let answer: unknown
+  try {
+    answer = isEmpty ? sent : toCamel(JSON.parse(await response.text()))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ApiFailure({ ...unreadable, type: 'Unreadable', message: 'Unreadable' })
+  }
+  // Another API than our own may leave out fields, or say no more than that it was done.
+  const own = answered !== null && !isEmpty && !settings().hosts.vendorApiUrl
+  return own ? answer : (await import('./completeAnswer.ts')).completeAnswer(endpoint.name as CallName, answer) // as each is declared
+}
+
+type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }
+
+/** An error answer; that of a download comes as a blob and is decoded first. */
+async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFailure> {
+  const text = await (isFile(endpoint) ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const facts = { status: response.status, response, retryAfterSeconds: Number.isFinite(wait) ? wait : null }
+  // Only a refusal says that nothing was done: a server that failed may have failed after it had committed.
+  const lost = endpoint.method !== 'GET' && response.status >= 500
+  try {
+    const { error } = JSON.parse(text) as Envelope // every part is looked at before use
+    if (error?.type === undefined) throw new TypeError('not our envelope')
+    const requestId = error.request_id ?? response.headers.get('x-request-id')
+    const { fields = [] } = error
+    if (isNoCall(response, fields)) return new ApiFailure({ ...facts, type: 'NotOffered', message: error.type, requestId })
+    return new ApiFailure({
+      ...facts,
+      type: error.type,
+      message: error.message ?? error.type,
+      fields,
+      requestId,
+      outcomeUnknown: lost && error.type !== 'Maintenance',
+    })
+  } catch {
+    const type = isNoCall(response) ? 'NotOffered' : 'Unreadable'
+    return new ApiFailure({ ...facts, type, message: type, outcomeUnknown: lost })
+  }
+}
+
+/** What is not there is named by the answer's fields; a 404 without any is the address itself, which another API may not have. */
+const isNoCall = ({ status }: Response, fields: object = {}): boolean => status === 404 && Object.keys(fields).length === 0
+
+async function readFile(
+  response: Response,
+  onProgress: Asked['onProgress'],
+  file: PartialFile = { pieces: [], received: 0, etag: null },
+): Promise<File> {
+  const name = /filename="([^"\\/]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'descarga'
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  if (!onProgress || !response.body) return new File([await response.blob()], name, { type })
+  // Whatever is not the rest of it begins anew.
+  const rest = response.status === 206
+  if (rest && !response.headers.get('content-range')?.startsWith(`bytes ${file.received}-`)) {
+    Object.assign(file, { pieces: [], received: 0, etag: null })
+    throw new TypeError('another part of the file than was asked for')
+  }
+  if (!rest) Object.assign(file, { pieces: [], received: 0, etag: response.headers.get('etag') })
+  const length = response.headers.get('content-length')
+  const total = length === null ? null : file.received + Number(length)
+  for await (const piece of response.body) {
+    file.pieces.push(piece)
+    file.received += piece.byteLength
+    onProgress(file.received, total)
+  }
+  return new File(file.pieces, name, { type })
+}

@@ -1,0 +1,14 @@
+import type { AnswerOf, Endpoint } from '#contract/platform/endpoint'
+import { isApiFailure } from './apiFailure.ts'
+import { call, type CallArguments, type CallOptions } from './call.ts'
+
+/** A read that is sent once more when its token had expired and the session could be refreshed. */
+export async function load<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>): Promise<AnswerOf<E>> {
+  try {
+    return await call(endpoint, ...given)
+  } catch (error) {
+    if (!isApiFailure(error) || !error.renewed) throw error
+    const again = { ...given[0], retried: true } as CallOptions<E> // the same options and one flag
+    return await (call as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, again)
+  }
+}

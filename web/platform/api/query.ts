@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint } from '#contract/platform/endpoint'
+import { type CallArguments, type CallOptions } from './call.ts'
+import { load } from './load.ts'
+import { requestMode } from './requestMode.ts'
+
+type Named = { params?: object; query?: object; mode?: string }
+
+/**
+ * A read as one value for loader and component: `queryClient.ensureQueryData(query(x, …))` and `useQuery(query(x, …))`.
+ * Its key holds call, mode, parameters and query without empty values, so nothing crosses shops or modes.
+ */
+export function query<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>) {
+  const { params = {}, query: asked = {}, mode = requestMode() }: Named = given[0] ?? {}
+  const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  return queryOptions<AnswerOf<E>>({
+    queryKey: [endpoint.name, mode, params, filters],
+    queryFn: ({ signal }) =>
+      (load as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, { ...given[0], mode, signal } as CallOptions<E>),
+  })
+}

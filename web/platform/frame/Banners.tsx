@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react'
+import { isLoopback } from '#domain/platform/loopback'
+import { settings } from '../api/settings.ts'
+import { presentView } from '../api/viewAs.ts'
+import { date, time } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { offlineSince } from '../outage/connection.ts'
+import { modeQuestion } from '../navigation/modeQuestion.ts'
+import { newVersion } from '../outage/newVersion.ts'
+import { useSession } from '../session/session.ts'
+import { useStore } from '../shared/store.ts'
+
+const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))
+const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
+
+/** What holds for every page below: account, network, version, mode of the link. */
+export function Banners() {
+  const { account, merchant } = useSession()
+  const offline = useStore(offlineSince)
+  const version = useStore(newVersion)
+  const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
+  const view = presentView()
+  const demo = settings().demo && !isLoopback(location.hostname)
+  if (!demo && !asks && !offline && !version && !view && !account.till && account.disabled === null) return null
+  const contact = settings().brand.supportEmail
+  return (
+    <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
+      {demo && (
+        <Banner tone="warning">
+          <b className="font-strong text-in-process-ink">{t('shell.demo.title')}</b> {t('shell.demo.detail')}
+        </Banner>
+      )}
+      {view && (
+        <Suspense fallback={null}>
+          <ViewBanner {...view} />
+        </Suspense>
+      )}
+      {account.till && (
+        <Suspense fallback={null}>
+          <TillBar till={account.till.name} />
+        </Suspense>
+      )}
+      {asks && (
+        <Suspense fallback={null}>
+          <ModeQuestion />
+        </Suspense>
+      )}
+      {offline && (
+        <Banner tone="warning" live title={t('shell.offline.title')}>
+          <span className="in-[:has([data-nothing-shown])]:hidden">{t('shell.offline.seen', { clock: time(offline.toISOString()) })} </span>
+          {t('shell.offline.detail')}
+        </Banner>
+      )}
+      {version && (
+        <Banner
+          live
+          title={t('shell.version.title')}
+          action={
+            <Button size="small" onClick={() => location.reload()}>
+              {t('shell.version.reload')}
+            </Button>
+          }
+        >
+          {t('shell.version.detail')}
+        </Banner>
+      )}
+      {account.disabled !== null && (
+        <Banner
+          tone="warning"
+          title={t(account.relationEnded ? 'shell.ended.title' : 'shell.disabled.title', { date: date(account.disabled) })}
+        >
+          {account.relationEnded
+            ? t('shell.ended.detail')
+            : contact === ''
+              ? t('shell.disabled.detail')
+              : t('shell.disabled.detailContact', { contact })}
+        </Banner>
+      )}
+    </div>
+  )
+}

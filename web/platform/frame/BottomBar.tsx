@@ -1,0 +1,112 @@
+import Ellipsis from 'lucide-react/icons/menu'
+import QrCode from 'lucide-react/icons/qr-code'
+import Search from 'lucide-react/icons/search'
+import SunMedium from 'lucide-react/icons/sun-medium'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { createElement } from 'react'
+import { t } from '../i18n/t.ts'
+import { paths } from '../routes/paths.ts'
+import { Menu } from '../ui/controls/Menu.tsx'
+import { focusSearch } from '../quickActions/focusSearch.ts'
+import { go } from '../routes/go.ts'
+import { chargeHref, sectionOf, sections } from '../navigation/menuOf.ts'
+import { scanAsked } from '../quickActions/scanAsked.ts'
+import { SectionIcon } from './SectionIcon.tsx'
+import { useSession } from '../session/session.ts'
+import { showToast } from '../shared/toasts.ts'
+import { ToastAction } from '../shared/ToastAction.tsx'
+import { useAddress } from '../routes/useAddress.ts'
+import { useCamera } from '../quickActions/useCamera.ts'
+import { useUserMenu } from './useUserMenu.tsx'
+
+const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
+
+/** What stands behind "Más": every section but the operations. */
+const moreSections: ReadonlySet<string> = new Set(sections.filter((section) => section !== 'operations'))
+
+/** The bar under the thumb on the phone: only what exists and this person may do. */
+export function BottomBar() {
+  const session = useSession()
+  const { route, pathname } = useAddress()
+  const more = useUserMenu(true)
+  const camera = useCamera()
+  const { merchant } = session
+  const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
+  const todayHref = merchant && listHref !== null && session.may('inboxList') ? paths.inbox(merchant.id) : null
+  const onList = route?.name === 'operations'
+  const charge = chargeHref(session)
+  const charging = route?.name === 'checkoutOffline'
+  const toSearch = (ask: boolean) => {
+    if (listHref === null) return
+    if (pathname !== listHref) go(listHref)
+    focusSearch()
+    if (!ask) return
+    const scan = createElement(ToastAction, { label: t('shell.scan.open'), onPress: () => scanAsked.set('refund'), toast: 'refund-hint' })
+    showToast(t('shell.bottom.refundHint'), { key: 'refund-hint', ...(camera && { action: scan }) })
+  }
+  return (
+    <nav
+      aria-label={t('shell.nav.label')}
+      className="bottom-bar fixed inset-x-0 bottom-0 z-8 flex h-17 border-t border-line bg-sheet px-1.5 pb-1.5 md:hidden"
+    >
+      {todayHref !== null && (
+        <button
+          type="button"
+          className={entry}
+          aria-current={route?.name === 'inbox' ? 'page' : undefined}
+          onClick={() => (route?.name === 'inbox' ? scrollTo({ top: 0 }) : go(todayHref))}
+        >
+          <SunMedium aria-hidden />
+          {t('shell.route.inbox')}
+        </button>
+      )}
+      {charge !== null && (
+        <button type="button" className={entry} aria-current={charging ? 'page' : undefined} onClick={() => go(charge)}>
+          <QrCode aria-hidden />
+          {t('offlineCheckout.charge')}
+        </button>
+      )}
+      {listHref !== null && (
+        <>
+          {todayHref === null && (
+            <button
+              type="button"
+              className={entry}
+              aria-current={onList ? 'page' : undefined}
+              onClick={() => (onList ? scrollTo({ top: 0 }) : go(listHref))}
+            >
+              <SectionIcon section="operations" />
+              {t('shell.route.operations')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={entry}
+            aria-current={onList && todayHref !== null ? 'page' : undefined}
+            onClick={() => toSearch(false)}
+          >
+            <Search aria-hidden />
+            {t('shell.bottom.search')}
+          </button>
+          {session.may('operationRefund') && (
+            <button type="button" className={entry} onClick={() => toSearch(true)}>
+              <Undo2 aria-hidden />
+              {t('shell.bottom.refund')}
+            </button>
+          )}
+        </>
+      )}
+      <Menu
+        label={t('shell.bottom.more')}
+        triggerClassName={`${entry} ${moreSections.has(sectionOf(route) ?? 'operations') ? 'is-present' : ''}`}
+        trigger={
+          <>
+            <Ellipsis aria-hidden />
+            {t('shell.bottom.more')}
+          </>
+        }
+        items={more}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { t } from '../i18n/t.ts'
+import type { Mode } from '../api/requestMode.ts'
+import { hasDrafts } from '../session/drafts.ts'
+import { go } from '../routes/go.ts'
+import { switchMode } from '../navigation/merchantChanged.ts'
+import { paths } from '../routes/paths.ts'
+import { useSession } from '../session/session.ts'
+import { showToast } from '../shared/toasts.ts'
+import { useAddress } from '../routes/useAddress.ts'
+
+const SeatMark = lazy(async () => ({ default: (await import('./SeatMark.tsx')).SeatMark }))
+
+const modes: readonly Mode[] = ['live', 'sandbox']
+
+/** Real or test, per shop, kept on this device; where there is nothing to choose, why. An object of one mode is not looked for in the other: its list opens. */
+export function ModeSwitch() {
+  const { account, merchant, mode } = useSession()
+  const { pathname, params } = useAddress()
+  if (account.sandboxOnly) {
+    return (
+      <Suspense fallback={null}>
+        <SeatMark />
+      </Suspense>
+    )
+  }
+  if (!merchant?.sandboxEnabled) return null
+  const choose = (chosen: Mode) => {
+    if (chosen === mode) return
+    const kept = hasDrafts() ? ` ${t(`shell.mode.kept.${mode}`)}` : ''
+    switchMode(chosen)
+    const list = Object.keys(params).some((name) => name !== 'merchantId')
+    go(list ? paths.operations(merchant.id) : pathname, { replace: !list })
+    showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive') + kept, { key: 'mode' })
+  }
+  return (
+    <div
+      role="group"
+      aria-label={t('shell.mode.label')}
+      className="mode-switch flex flex-none rounded-full border border-line-strong p-0.5"
+      data-mode={mode}
+    >
+      {modes.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === mode}
+          className="h-7 rounded-full px-3 text-sm max-md:h-8 max-md:px-2.5"
+          onClick={() => choose(name)}
+        >
+          {t(`shell.mode.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, Suspense } from 'react'
+import { readingWords } from '../i18n/readingWords.ts'
+import { t } from '../i18n/t.ts'
+import { AnchorNavigation } from '../ui/controls/AnchorNavigation.ts'
+import { ReadingWords } from '../ui/feedback/ReadingWords.ts'
+import { SendingBlocked } from '../ui/forms/SendingBlocked.ts'
+import { anchorNavigation } from '../navigation/anchorNavigation.ts'
+import { offlineSince } from '../outage/connection.ts'
+import { LazyFailurePage } from '../outage/LazyFailurePage.tsx'
+import { leaving } from '../routes/leaving.ts'
+import { OverContext } from './Over.tsx'
+import { PageBoundary } from '../outage/PageBoundary.tsx'
+import { showAgain } from '../navigation/router.ts'
+import { clientState } from '../session/session.ts'
+import { Shell } from './Shell.tsx'
+import { type ShownPage, shownPage } from '../routes/shownPage.ts'
+import { useStore } from '../shared/store.ts'
+import { later } from '../ui/controls/later.tsx'
+
+const LeavingPage = later(async () => (await import('./LeavingPage.tsx')).LeavingPage)
+
+/** Pages that put what lies over them where they want it. */
+const drawsOver = new Set(['operation'])
+
+/** The layers of a page, from the last one inwards: each is told what lies over it. */
+function layersOf({ layers }: ShownPage): ReactNode {
+  return layers.reduceRight<ReactNode>(
+    (over, { name, key, screen: { component: Page } }) => (
+      <OverContext key={key} value={over}>
+        <Page />
+        {!drawsOver.has(name) && over}
+      </OverContext>
+    ),
+    null,
+  )
+}
+
+/** The whole application: on its way elsewhere, a page without login by itself, or a page inside the shell. */
+export function Root() {
+  const left = useStore(leaving)
+  const { account } = useStore(clientState)
+  const page = useStore(shownPage)
+  const offline = useStore(offlineSince)
+  if (left)
+    return (
+      <Suspense fallback={null}>
+        <LeavingPage href={left.href} />
+      </Suspense>
+    )
+  if (!page) return null
+  const needsLogin = page.place.row?.needsLogin === true
+  // Signed out a moment ago: the browser is on its way to the sign-in page.
+  if (needsLogin && account === null && page.failure === null) return null
+  const inside = needsLogin && account !== null
+  const content =
+    page.failure === null ? (
+      <PageBoundary key={page.layers[0]?.key ?? page.place.path}>{layersOf(page)}</PageBoundary>
+    ) : (
+      <LazyFailurePage error={page.failure} onRetry={() => showAgain()} bare={!inside} />
+    )
+  return (
+    <AnchorNavigation value={anchorNavigation}>
+      <SendingBlocked value={offline && t('shell.offline.send')}>
+        <ReadingWords value={readingWords}>{inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}</ReadingWords>
+      </SendingBlocked>
+    </AnchorNavigation>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+import { paths } from '../routes/paths.ts'
+import { BackLink } from '../ui/controls/BackLink.tsx'
+
+type SettingsHeadProps = {
+  id: string
+  title: string
+  lead?: string
+  /** Where one comes from, when that is not the sections. */
+  back?: { href: string; label: string }
+  /** What can be done on this page, at the right of its title. */
+  actions?: ReactNode
+}
+
+/** Way back and title of a settings page. */
+export function SettingsHead({
+  id,
+  title,
+  lead,
+  actions,
+  back = { href: paths.settingsSections(), label: t('settings.back') },
+}: SettingsHeadProps) {
+  return (
+    <header>
+      <BackLink href={back.href}>{back.label}</BackLink>
+      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+        <h1 id={id} className="font-display text-title-lg leading-tight font-title tracking-tight wrap-anywhere">
+          {title}
+        </h1>
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">{actions}</div>}
+      </div>
+      {lead && <p className="mt-2 max-w-[60ch] text-ink-2">{lead}</p>}
+    </header>
+  )
+}

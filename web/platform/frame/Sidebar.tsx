@@ -1,0 +1,31 @@
+import { t } from '../i18n/t.ts'
+import { Anchor } from '../ui/controls/Anchor.tsx'
+import { menuOf, sectionOf } from '../navigation/menuOf.ts'
+import { SectionIcon } from './SectionIcon.tsx'
+import { useSession } from '../session/session.ts'
+import { useAddress } from '../routes/useAddress.ts'
+
+const entry =
+  'side-entry flex items-center rounded-2 font-medium max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:py-2 max-lg:text-center max-lg:text-xs max-lg:leading-tight lg:h-9.5 lg:gap-2.75 lg:px-3'
+
+/** The menu at the left: full with words at 1200 and above, icons over words from 768. */
+export function Sidebar() {
+  const session = useSession()
+  const present = sectionOf(useAddress().route)
+  const entries = menuOf(session)
+  return (
+    <nav
+      aria-label={t('shell.nav.label')}
+      className="flex flex-col gap-0.5 max-lg:gap-1 max-lg:px-2 max-lg:py-2.5 max-md:hidden lg:py-3.5 lg:pr-3.5 lg:pl-3"
+    >
+      {entries.map(({ section, href }) => (
+        <div key={section} className={section === 'settings' && entries.length > 1 ? 'mt-2.5 border-t border-line pt-2.5' : undefined}>
+          <Anchor href={href} className={entry} aria-current={section === present ? 'page' : undefined}>
+            <SectionIcon section={section} />
+            {t(`shell.route.${section}`)}
+          </Anchor>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,21 @@
+import Lock from 'lucide-react/icons/lock'
+import Store from 'lucide-react/icons/store'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { lockTill } from '../session/lockTill.ts'
+import { useSession } from '../session/session.ts'
+
+/** Who stands at the shared till, and the way to leave it to the next. */
+export function TillBar({ till }: { till: string }) {
+  const { account } = useSession()
+  const name = `${account.firstName} ${account.lastName}`.trim() || account.email
+  return (
+    <div className="till-bar flex items-center gap-3 rounded-3 border border-line py-1.5 pr-1.5 pl-4 text-md">
+      <Store aria-hidden className="flex-none text-ink-3" />
+      <p className="mr-auto min-w-0 font-strong wrap-anywhere">{t('tills.bar.title', { till, name })}</p>
+      <Button size="small" className="flex-none" icon={<Lock aria-hidden />} onClick={() => void lockTill()}>
+        {t('tills.bar.lock')}
+      </Button>
+    </div>
+  )
+}

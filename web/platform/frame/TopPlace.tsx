@@ -1,0 +1,22 @@
+import { Suspense, useEffect, useState } from 'react'
+import { afterPaint } from '../routes/afterPaint.ts'
+import type { Top } from '../routes/screen.ts'
+import { topWasFull } from './topPlace.ts'
+
+/** The place over a page's sheet. Its room is there from the first drawing on; what fills it comes once the page has been painted. */
+export function TopPlace({ top: Strip }: { top: Top }) {
+  const [painted, setPainted] = useState(false)
+  const [full] = useState(topWasFull)
+  useEffect(() => afterPaint(() => setPainted(true)), [])
+  return (
+    <div
+      className={`[--gutter:36px] max-lg:[--gutter:24px] max-md:[--gutter:16px] px-(--gutter) pb-5 print:hidden ${full ? 'min-h-[186px] max-lg:min-h-[189px] max-md:min-h-[204px]' : 'min-h-13 max-md:min-h-16'}`}
+    >
+      {painted && (
+        <Suspense fallback={null}>
+          <Strip />
+        </Suspense>
+      )}
+    </div>
+  )
+}

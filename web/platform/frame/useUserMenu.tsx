@@ -1,0 +1,61 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Sun from 'lucide-react/icons/sun'
+import { t } from '../i18n/t.ts'
+import { paths } from '../routes/paths.ts'
+import type { MenuItem } from '../ui/controls/Menu.tsx'
+import { setTheme, type Theme, theme } from '../shared/display.ts'
+import { menuOf } from '../navigation/menuOf.ts'
+import { SectionIcon } from './SectionIcon.tsx'
+import { mayContinue } from '../session/mayContinue.ts'
+import { useSession } from '../session/session.ts'
+import { signOut } from '../session/signOut.ts'
+import { useStore } from '../shared/store.ts'
+import { showToast } from '../shared/toasts.ts'
+
+const themes: readonly (readonly [Theme, typeof Sun])[] = [
+  ['system', Monitor],
+  ['light', Sun],
+  ['dark', Moon],
+]
+
+const toPhone = () =>
+  void import('../session/continueOnPhone.tsx').then(
+    ({ continueOnPhone }) => continueOnPhone(),
+    () => showToast(t('shell.error.noConnection')),
+  )
+
+/** What a user may do about themselves; `withSections` where no menu stands beside it: the sections that the bottom bar has no room for. */
+export function useUserMenu(withSections = false): MenuItem[] {
+  const chosen = useStore(theme)
+  const session = useSession()
+  // Where "Hoy" has taken its place in the bottom bar, the list is here too.
+  const sections = menuOf(session).filter(({ section }) => section !== 'operations' || session.may('inboxList'))
+  return [
+    ...(withSections
+      ? sections.map(({ section, href }) => ({
+          key: section,
+          label: t(`shell.route.${section}`),
+          icon: <SectionIcon section={section} />,
+          href,
+        }))
+      : []),
+    ...(session.may('passwordChange')
+      ? [{ key: 'password', label: t('settings.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() }]
+      : []),
+    ...themes.map(([name, Icon]) => ({
+      key: name,
+      label: t(`shell.theme.${name}`),
+      icon: <Icon aria-hidden />,
+      checked: chosen === name,
+      onSelect: () => setTheme(name),
+    })),
+    ...(withSections || !mayContinue(session)
+      ? []
+      : [{ key: 'phone', label: t('shell.continue'), icon: <Smartphone aria-hidden />, onSelect: toPhone }]),
+    { key: 'sign-out', label: t('shell.user.signOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
+  ]
+}

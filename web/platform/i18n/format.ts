@@ -1,0 +1,51 @@
+import { formatDate, formatDateTime, formatTime, isLocalDate, madridDay } from '#domain/platform/dates'
+import { formatQuantity } from '#domain/platform/formatQuantity'
+import { basisPoints, cents, formatEuros, formatPercent } from '#domain/platform/money'
+import { t } from './t.ts'
+import { serverNow } from '../api/serverClock.ts'
+
+/** What is written for a figure or a moment that another API did not give. */
+const unknown = '—'
+const at = (instant: string, write: (moment: Date) => string): string => {
+  const moment = new Date(instant)
+  return Number.isNaN(moment.getTime()) ? unknown : write(moment)
+}
+
+/** `1.234,56 €` from integer cents. */
+export const money = (amountCents: number): string => (Number.isNaN(amountCents) ? unknown : formatEuros(cents(amountCents)))
+
+/** `1,5` units, kilos or metres. */
+export const quantity = formatQuantity
+
+/** `5,9 %` from basis points. */
+export const percent = (rate: number): string => (Number.isNaN(rate) ? unknown : formatPercent(basisPoints(rate)))
+
+/** Remembers what a text was written as: a list says each instant several times, and Madrid's clock is slow to read. */
+function remembered(write: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text) ?? write(text)
+    if (known.size > 500) known.clear()
+    known.set(text, found)
+    return found
+  }
+}
+
+/** `31.12.2026` from an instant or a day on the wire, in Madrid. */
+export const date = remembered((text) => (isLocalDate(text) ? formatDate(text) : at(text, formatDate)))
+
+/** `09:42`, the clock in Madrid. */
+export const time = remembered((instant) => at(instant, formatTime))
+
+/** `31.12.2026, 09:42` in Madrid. */
+export const dateTime = (instant: string): string => at(instant, formatDateTime)
+
+/** `Hoy, 15:10`, `Ayer, 09:00`, `Mañana, 12:00`, else day and clock. */
+export const nearTime = (instant: string, now = serverNow()): string =>
+  at(instant, (moment) => {
+    const days = Math.round((Date.parse(madridDay(moment)) - Date.parse(madridDay(now))) / 86_400_000)
+    const clock = formatTime(moment)
+    if (days === 0) return t('formats.today', { clock })
+    if (days === 1) return t('formats.tomorrow', { clock })
+    return days === -1 ? t('formats.yesterday', { clock }) : formatDateTime(moment)
+  })

@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+import { Dialog } from '../shared/Dialog.tsx'
+import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { FailureCard } from '../requests/FailureCard.tsx'
+import { FormatChoice, type ExportFormat } from './FormatChoice.tsx'
+import { ModeTag } from '../requests/ModeTag.tsx'
+import { useBackgroundExport } from './useBackgroundExport.ts'
+import { useFileDownload, type FetchFile } from './useFileDownload.ts'
+import { WayChoice, type ExportWay } from './WayChoice.tsx'
+
+/** The same file made by the server meanwhile. */
+export type BackgroundExport<F extends ExportFormat> = {
+  /** Why it cannot be asked for, with the way out; null when it can. */
+  blocked: ReactNode
+  /** Asks for it, once per key, and goes where it can be seen. */
+  start: (format: F, key: string) => Promise<void>
+}
+
+type ExportDialogProps<F extends ExportFormat> = {
+  title: string
+  subtitle: string
+  formats: readonly [F, ...F[]]
+  /** What happens with the file. */
+  note: string
+  /** The verb with number and total. */
+  verb: string
+  /** Why there is nothing to download. */
+  disabledReason?: string | null
+  fetchFile: (format: F, more: Parameters<FetchFile>[0]) => Promise<Blob>
+  /** When the server gives the file no name. */
+  nameOf: (format: F) => string
+  onClose: () => void
+  /** What is inside, above the choice of format. */
+  children: ReactNode
+  background?: BackgroundExport<F> | undefined
+  /** Formats that always come at once. */
+  atOnce?: readonly F[]
+}
+
+/** The dialog of every download: what is inside, its format, progress, what became of it. */
+export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>) {
+  const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, atOnce = [] } = props
+  const [format, setFormat] = useState<F>(formats[0])
+  const [chosenWay, setWay] = useState<ExportWay>('now')
+  const background = atOnce.includes(format) ? undefined : props.background
+  const { progress, download } = useFileDownload()
+  const asked = useBackgroundExport(background)
+  const way = background?.blocked === null ? chosenWay : 'now'
+  const start = () => (way === 'background' ? asked.start(format) : void download((more) => fetchFile(format, more), nameOf(format)))
+  const error = way === 'background' ? asked.error : progress.state === 'failed' ? progress.error : null
+  return (
+    <Dialog
+      title={title}
+      tag={<ModeTag />}
+      subtitle={subtitle}
+      onClose={onClose}
+      onSubmit={() => disabledReason === null && start()}
+      footer={
+        <DialogVerbs
+          onBack={onClose}
+          // Number and total may take a second line on the phone.
+          className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
+          busy={progress.state === 'running' || asked.busy}
+          busyLabel={t('exports.busy')}
+          disabledReason={disabledReason}
+        >
+          {way === 'now' && progress.state === 'done' ? t('exports.again') : verb}
+        </DialogVerbs>
+      }
+    >
+      {children}
+      <FormatChoice formats={formats} format={format} onChange={setFormat} />
+      {background && <WayChoice way={way} onChange={setWay} blocked={background.blocked} />}
+      {/* Beside a button with number and total there is no room for it. */}
+      <p className="pt-3 text-sm text-ink-3">{way === 'background' ? t('exports.way.note') : note}</p>
+      <div role="status" className="pt-4 text-md empty:hidden">
+        {progress.state === 'running' && <p className="text-ink-2">{t('exports.progress', { size: Math.ceil(progress.bytes / 1024) })}</p>}
+        {way === 'now' && progress.state === 'done' && <Banner title={t('exports.done', { name: progress.name })} />}
+      </div>
+      {error !== null && (
+        <div className="pt-4">
+          <FailureCard title={t('exports.failed')} error={error} onRetry={start} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

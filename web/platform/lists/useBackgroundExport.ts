@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { leavesOpen } from '../api/apiFailure.ts'
+import type { BackgroundExport } from './ExportDialog.tsx'
+import type { ExportFormat } from './FormatChoice.tsx'
+import { useContentKey } from '../requests/useContentKey.ts'
+
+/** Asks for an export in the background once: the same format asked for again after a lost answer carries the same key. */
+export function useBackgroundExport<F extends ExportFormat>(background: BackgroundExport<F> | undefined) {
+  const { keyOf, forget } = useContentKey()
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
+  const start = (format: F) => {
+    if (!background || state.busy) return
+    setState({ busy: true, error: null })
+    background.start(format, keyOf(format)).then(
+      () => setState({ busy: false, error: null }),
+      (error: unknown) => {
+        if (!leavesOpen(error)) forget()
+        setState({ busy: false, error })
+      },
+    )
+  }
+  return { ...state, start }
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { reportCreate, type Report } from '#contract/money/reports'
+import { addDays, madridDay, type LocalDate } from '#domain/platform/dates'
+import { isReportPeriod, REPORT_DAYS } from '#domain/money/report'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../routes/paths.ts'
+import { go } from '../routes/go.ts'
+import { Anchor } from '../ui/controls/Anchor.tsx'
+import { linkClass } from '../ui/controls/linkClass.ts'
+import type { BackgroundExport } from './ExportDialog.tsx'
+import type { ExportFormat } from './FormatChoice.tsx'
+import { useRealNow } from '../requests/useRealNow.ts'
+import { useShop } from '../requests/useShop.ts'
+
+type Days = { from: LocalDate | null; to: LocalDate | null }
+type Papers = {
+  type: Extract<Report['type'], 'settlement_files' | 'invoice_files'>
+  days: Days
+  /** Days by which the newest paper may be ahead of today, where the list has no last day. */
+  aheadDays: number
+  /** What else the list is filtered by. */
+  filters: Report['filters']
+  /** Where the same list lies with other days. */
+  hrefOf: (days: { from: LocalDate; to: LocalDate }) => string
+}
+
+/** The papers of a list as one zip that the server makes and keeps, for those who may ask for reports; it needs days, and its link gives it the most. */
+export function useKeptFiles<F extends ExportFormat>({ type, days, aheadDays, filters, hrefOf }: Papers): BackgroundExport<F> | undefined {
+  const { merchantId, may, flag } = useShop()
+  const client = useQueryClient()
+  const newest = addDays(madridDay(useRealNow()), aheadDays)
+  if (!may('reportCreate')) return undefined
+  const { from } = days
+  const to = days.to ?? newest
+  const isPeriod = from !== null && isReportPeriod({ from, to })
+  return {
+    blocked: isPeriod ? null : (
+      <>
+        {t('operations.downloadModal.days', { count: REPORT_DAYS })}{' '}
+        <Anchor href={hrefOf({ from: addDays(newest, 1 - REPORT_DAYS), to: newest })} className={linkClass}>
+          {t('operations.downloadModal.lastDays', { count: REPORT_DAYS })}
+        </Anchor>
+      </>
+    ),
+    start: async (format, key) => {
+      if (from === null) return
+      const choice = [{ key: 'format', value: format }, ...filters]
+      await write(reportCreate, { params: { merchantId }, body: { type, format: 'zip', from, to, filters: choice }, key })
+      await client.invalidateQueries({ queryKey: ['reportList'] })
+      go(paths.reports(merchantId, flag))
+    },
+  }
+}

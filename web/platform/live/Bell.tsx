@@ -1,0 +1,45 @@
+import BellIcon from 'lucide-react/icons/bell'
+import { Suspense, useId, useRef, useState } from 'react'
+import { t } from '../i18n/t.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { placePopover } from '../ui/controls/placePopover.ts'
+import { PageBoundary } from '../outage/PageBoundary.tsx'
+import { useStore } from '../shared/store.ts'
+import { workCount } from './workCount.ts'
+import { later } from '../ui/controls/later.tsx'
+
+const NotificationList = later(async () => (await import('./NotificationList.tsx')).NotificationList)
+
+/** The notices loaded at start and kept fresh; the figure counts the things to do in this shop. */
+export function Bell() {
+  const waiting = useStore(workCount)
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const opener = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span ref={opener} className="inline-grid">
+        <IconButton label={t('shell.bell.label', { count: waiting })} icon={<BellIcon aria-hidden />} count={waiting} popoverTarget={id} />
+      </span>
+      <section
+        id={id}
+        popover="auto"
+        aria-label={t('shell.bell.title')}
+        className="menu max-h-[min(560px,calc(100dvh-88px))] w-90 p-0"
+        onToggle={(event) => {
+          if (event.newState !== 'open' || !opener.current) return setOpened(false)
+          setOpened(true)
+          placePopover(event.currentTarget, opener.current)
+        }}
+      >
+        {opened && (
+          <PageBoundary>
+            <Suspense fallback={null}>
+              <NotificationList />
+            </Suspense>
+          </PageBoundary>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { joinTexts } from '#domain/platform/direction'
+import { notificationRead } from '#contract/access/account'
+import { isNotOffered } from '../api/apiFailure.ts'
+import { call } from '../api/call.ts'
+import { useReducer } from 'react'
+import { nearTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Anchor } from '../ui/controls/Anchor.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { linkClass } from '../ui/controls/linkClass.ts'
+import { paths } from '../routes/paths.ts'
+import { type Notice, noticesIn } from './readNotice.ts'
+import { clientState, useSession } from '../session/session.ts'
+import { loadNotifications } from '../session/startSession.ts'
+import { useStore } from '../shared/store.ts'
+import { workCount } from './workCount.ts'
+
+/** Should the server not hear it, the notice comes back unread with the next load. */
+function tellRead({ id }: Notice): void {
+  if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
+}
+
+/** The list behind the bell: newest first, unread ones marked by a dot and by word. */
+export function NotificationList() {
+  const { notifications: kept, notificationsStatus } = useStore(clientState)
+  const notifications = noticesIn(kept)
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const read = (notice: Notice) => {
+    notice.read = true
+    drawAgain()
+    tellRead(notice)
+  }
+  const { merchant, merchants, may } = useSession()
+  const waiting = useStore(workCount)
+  const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
+  const unread = notifications.filter((one) => !one.read)
+  return (
+    <>
+      <header className="sticky top-0 flex items-center justify-between gap-3 border-b border-line bg-sheet py-2 pr-2 pl-4">
+        <h2 className="text-md">{t('shell.bell.title')}</h2>
+        {unread.length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => unread.forEach(read)}>
+            {t('shell.bell.readAll')}
+          </Button>
+        )}
+      </header>
+      {merchant && may('inboxList') && (
+        <p className="flex items-center justify-between gap-3 border-b border-line py-2.5 pr-4 pl-4 text-md">
+          <b className="font-strong">{waiting === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: waiting })}</b>
+          <Anchor href={paths.inbox(merchant.id)} className={linkClass}>
+            {t('shell.showAll')}
+          </Anchor>
+        </p>
+      )}
+      {notificationsStatus === 'failed' && (
+        <p className="flex items-center justify-between gap-3 px-4 py-3 text-md text-ink-2">
+          {t('shell.bell.failed')}
+          <Button size="small" onClick={loadNotifications}>
+            {t('shell.retry')}
+          </Button>
+        </p>
+      )}
+      {notifications.length === 0 && notificationsStatus === 'success' && (
+        <p className="px-4 py-5 text-md text-ink-2">{t('shell.bell.empty')}</p>
+      )}
+      <ul className="py-1.5">
+        {notifications.map((one) => {
+          const { href } = one
+          const words = (
+            <>
+              <span aria-hidden className={`mt-2 size-2 flex-none rounded-full ${one.read ? '' : 'bg-accent'}`} />
+              <span className="min-w-0">
+                {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
+                <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{one.words}</span>
+                <span className="block text-sm text-ink-3">
+                  {joinTexts([one.created !== null && nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')])}
+                </span>
+              </span>
+            </>
+          )
+          const look = 'flex w-full gap-2.5 px-4 py-2.5 text-left hover:bg-hover'
+          return (
+            <li key={one.uuid}>
+              {href ? (
+                <Anchor href={href} className={look} onClick={() => read(one)}>
+                  {words}
+                </Anchor>
+              ) : (
+                <button type="button" className={look} onClick={() => read(one)}>
+                  {words}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

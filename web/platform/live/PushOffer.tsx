@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
+import { useState } from 'react'
+import { noticeSettingsView } from '#contract/merchants/notifications'
+import { query } from '../api/query.ts'
+import { t } from '../i18n/t.ts'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { pushChance, turnOnPush } from './devicePush.ts'
+import { useSession } from '../session/session.ts'
+import { showToast } from '../shared/toasts.ts'
+
+/** Whoever says no is not asked again on this device: settings have the same button. */
+const key = 'push-offer'
+const isRefused = () => {
+  try {
+    return localStorage.getItem(key) === 'no'
+  } catch {
+    return true // storage switched off: it would ask each time
+  }
+}
+
+/** Offers notices on this device where somebody waits for one; `when` says for which. The browser is asked once it is pressed. A shared till is nobody's. */
+export function PushOffer({ when }: { when: string }) {
+  const { may } = useSession()
+  const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushChance() === 'yes' && !isRefused())
+  const [busy, setBusy] = useState(false)
+  const { data } = useQuery({ ...query(noticeSettingsView), enabled: wanted })
+  if (!wanted || !data || data.push.here) return null
+
+  const refuse = () => {
+    setWanted(false)
+    localStorage.setItem(key, 'no')
+  }
+  const turnOn = async () => {
+    setBusy(true)
+    try {
+      if (await turnOnPush(data.push.publicKey)) showToast(t('settings.push.done'))
+    } catch {
+      showToast(t('settings.push.failed'))
+    } finally {
+      setWanted(pushChance() === 'yes')
+      setBusy(false)
+    }
+  }
+  return (
+    <Banner
+      icon={<Bell />}
+      title={t('settings.push.offer')}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" busy={busy} busyLabel={t('shell.saving')} onClick={() => void turnOn()}>
+            {t('settings.push.turnOn')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={refuse}>
+            {t('settings.push.notNow')}
+          </Button>
+        </div>
+      }
+    >
+      {when}
+    </Banner>
+  )
+}

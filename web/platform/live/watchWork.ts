@@ -1,0 +1,33 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { queryClient } from '../api/queryClient.ts'
+import { clientState } from '../session/session.ts'
+import { workCount } from './workCount.ts'
+import { workRead } from './workRead.ts'
+
+/** Whose work is counted: the present shop, unless it is pending, of somebody who may see its inbox; else null. */
+function present(): { merchantId: string; mode: string } | null {
+  const { account, merchants, merchantId, mode } = clientState.get()
+  const shop = merchants.find(({ id }) => id === merchantId)
+  return account && shop && shop.status !== 'pending' && account.permissions.includes('inboxList') ? { merchantId: shop.id, mode } : null
+}
+
+/** Keeps the bell's figure at what the inbox says, for the shop and mode that are shown. Called once. */
+export function watchWork(): void {
+  let shown = ''
+  let stop = () => {}
+  const look = () => {
+    const at = present()
+    const key = at === null ? '' : `${at.merchantId}/${at.mode}`
+    if (key === shown) return
+    shown = key
+    stop()
+    workCount.set(0)
+    if (at === null) return void (stop = () => {})
+    const observer = new QueryObserver(queryClient, workRead(at.merchantId))
+    stop = observer.subscribe(({ data }) => {
+      if (data) workCount.set(data.items.filter(({ snoozedUntil }) => snoozedUntil === null).length)
+    })
+  }
+  look()
+  clientState.watch(look)
+}

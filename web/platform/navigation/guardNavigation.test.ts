@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { writeSession } from '../api/sessionCookie.ts'
+import { testBrowser } from '../../testing/testBrowser.ts'
+import { json, testServer } from '../../testing/testServer.ts'
+import { wipeDrafts } from '../session/drafts.ts'
+import { guardNavigation, placeShown, setAskAgain } from './guardNavigation.ts'
+import type { Place } from '../routes/guards.ts'
+import { dropSession } from '../session/startSession.ts'
+import { testStorage } from '../../testing/testStorage.ts'
+
+const shop = 'a'.repeat(32)
+const list = `/merchants/${shop}/operations`
+const account = {
+  id: shop,
+  user_id: shop,
+  email: 'ana@tienda.example',
+  type: 'enterprise',
+  user_type: 'admin',
+  disabled: null,
+  requires_onboarding: false,
+  prefered_merchant_uuid: null,
+  permissions: [],
+}
+const server = await testServer()
+let status: 'pending' | 'active' = 'active'
+
+beforeEach(() => {
+  testBrowser(server.url)
+  vi.stubGlobal('sessionStorage', testStorage())
+  writeSession({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+  dropSession()
+  onTestFinished(dropSession)
+  server.answer(({ url }, response) => {
+    const merchant = { id: shop, name: 'Bicis', status, sandbox_enabled: true, country: 'ES', currency: 'EUR' }
+    if (url === '/v2/me') return json(response, 200, account)
+    if (url === '/v2/merchants') return json(response, 200, [merchant])
+    if (url === `/v2/merchants/${shop}`) return json(response, 200, { ...merchant, sandbox_ahead_ms: 0 })
+    json(response, 200, { results: [] })
+  })
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it('leads a shop approved while its pending page is left to its list, wherever the way went', async () => {
+  status = 'pending'
+  const pending = `/merchants/${shop}/pending-merchant`
+  expect(await guardNavigation(pending, {})).toBeNull()
+  placeShown(pending, {})
+  const asked: (Place | null)[] = []
+  setAskAgain((left) => void asked.push(left))
+  status = 'active'
+  // Still known as pending: the settings may be visited.
+  expect(await guardNavigation('/settings/sections', {})).toBeNull()
+  placeShown('/settings/sections', {})
+  await vi.waitFor(() => expect(asked.map((left) => left?.path)).toEqual([pending]))
+  expect(await guardNavigation('/settings/sections', {}, asked[0])).toBe(list)
+  expect(await guardNavigation('/settings/sections', {})).toBeNull()
+})
+
+it('keeps the list’s filters as long as the tab, and no longer than the session', async () => {
+  status = 'active'
+  await guardNavigation(list, { status: 'accepted', page: '3' })
+  placeShown(list, { status: 'accepted', page: '3' })
+  const detail = `${list}/${'b'.repeat(32)}`
+  // As a page that is loaded anew on the detail: nothing of it is remembered but what the tab keeps.
+  vi.resetModules()
+  const fresh = await import('./guardNavigation.ts')
+  expect(await fresh.guardNavigation(detail, {})).toBeNull()
+  fresh.placeShown(detail, {})
+  expect(await fresh.guardNavigation(list, {})).toBe(`${list}?status=accepted&page=3`)
+  expect(await fresh.guardNavigation(list, { q: 'ana' })).toBeNull()
+  wipeDrafts()
+  expect(await fresh.guardNavigation(list, {})).toBeNull()
+})

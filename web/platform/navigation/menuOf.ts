@@ -1,0 +1,55 @@
+import { paths } from '../routes/paths.ts'
+import type { RouteRow } from '../routes/routeTable.ts'
+import { isOffTill, routeTable } from '../routes/routeTable.ts'
+import type { Session } from '../session/session.ts'
+
+/** Sections of the menu in their order. */
+export const sections = ['operations', 'settlements', 'campaigns', 'audiences', 'invoices', 'reports', 'preferences', 'settings'] as const
+export type Section = (typeof sections)[number]
+
+/** One entry of menu, bottom bar and palette. */
+export type MenuEntry = { section: Section; href: string }
+
+const rows = new Map<string, RouteRow>(routeTable.map((row) => [row.name, row]))
+
+/** Who is asked about; with their account, also by what they may do. */
+type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account'] }
+
+/** Whether a route may be entered by this person now: its screen exists, role and account state allow it. */
+export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: Person): boolean {
+  if (row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
+  if (isOffTill(row, account)) return false
+  if (row.needs !== undefined && account && !account.permissions.includes(row.needs)) return false
+  const inShop = row.path.includes('{merchantId}')
+  if (inShop && merchant === null) return false
+  if (!inShop) return true
+  if (merchant?.status === 'pending') return row.name === 'pendingMerchant'
+  return merchant?.status !== 'rejected' || row.name === 'rejectedMerchant'
+}
+
+/** The entries that lead somewhere for this person: never to a refusal, never to a screen that is not there. */
+export function menuOf(session: Person): MenuEntry[] {
+  // Until onboarding is done every section would lead back to it.
+  if (session.account?.requiresOnboarding) return []
+  return sections.flatMap((section) => {
+    const row = rows.get(section)
+    if (!row || !mayEnter(row, session)) return []
+    const href = section === 'settings' ? paths.settings() : row.path.replace('{merchantId}', session.merchant?.id ?? '')
+    return [{ section, href }]
+  })
+}
+
+/** Where this person starts a sale ("Cobrar"); null for those who may not, or not now. */
+export function chargeHref(session: Person): string | null {
+  const row = rows.get('checkoutOffline')
+  const { merchant } = session
+  if (!row || !merchant || !session.account?.permissions.includes('checkoutOfflineCreate') || !mayEnter(row, session)) return null
+  return paths.checkoutOffline(merchant.id)
+}
+
+/** The menu's section that a route belongs to. */
+export function sectionOf(row: RouteRow | null): Section | null {
+  if (!row) return null
+  if (row.path.startsWith('/settings')) return 'settings'
+  return sections.find((section) => row.path.startsWith(`/merchants/{merchantId}/${section}`)) ?? null
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { settings } from '../api/settings.ts'
+import { deviceMs, readClock, serverNow } from '../api/serverClock.ts'
+import { nearTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { BrandMark } from '../ui/feedback/BrandMark.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { linkClass } from '../ui/controls/linkClass.ts'
+
+const askEveryMs = 15_000
+const patienceMs = 10_000
+
+/** What the operator said; null: nothing, as in an outage. */
+type Declared = { reason: string; ends_at: string | null; status_url: string | null } | null
+/** `late`: it was expected to be over by now. */
+type Standing = { ready: boolean; declared: Declared; late: boolean }
+
+const ask = (path: string): Promise<Response> =>
+  fetch(settings().hosts.vendorApiUrl + path, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+
+/** How the server stands. Rejects when it cannot even say so. */
+async function standing(): Promise<Standing> {
+  const sentAt = deviceMs()
+  const response = await ask('/readyz').catch(() => null)
+  readClock(response?.headers.get('date') ?? null, sentAt)
+  const said = (await response?.json().catch(() => null)) as { maintenance?: Declared } | null | undefined // our own server's
+  // Another API has no such address: it is back when it answers its calls.
+  if (!response || !said) return { ready: (await ask('/v2/me')).status < 500, declared: null, late: false }
+  const { maintenance = null } = said
+  const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < serverNow().getTime()
+  return { ready: response.ok && maintenance === null, declared: maintenance, late }
+}
+
+/** Why, until when, and where more is said; without a word of the operator, what holds of any outage. */
+function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
+  return (
+    <>
+      <p className="text-ink-2 wrap-anywhere">{declared?.reason ?? t('shell.maintenance.detail')}</p>
+      {declared?.ends_at != null && (
+        <p className="font-strong">
+          {late ? t('shell.maintenance.late') : t('shell.maintenance.until', { when: nearTime(declared.ends_at) })}
+        </p>
+      )}
+      <p className="text-ink-2">{t('shell.maintenance.back')}</p>
+      <p className="text-ink-2">{t('shell.maintenance.money')}</p>
+      {declared?.status_url != null && (
+        <p>
+          <a className={linkClass} href={declared.status_url} target="_blank" rel="noreferrer">
+            {t('shell.maintenance.status')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Maintenance: why and until when, and a question every 15 seconds whether it is over. */
+export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [said, setSaid] = useState<Standing>({ ready: false, declared: null, late: false })
+  const askAgain = async () => {
+    setAsking(true)
+    const found = await standing().catch(() => null)
+    setAsking(false)
+    if (found) setSaid(found)
+    if (found?.ready) onBack()
+  }
+  useEffect(() => {
+    standing().then(setSaid, () => {}) // asked again in a moment
+    const timer = setInterval(() => void askAgain(), askEveryMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- one clock for as long as the page stands
+  }, [])
+  const contact = settings().brand.supportEmail
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
+      <BrandMark name={settings().brand.name} />
+      <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
+      <Reason {...said} />
+      <div>
+        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void askAgain()}>
+          {t('shell.maintenance.ask')}
+        </Button>
+      </div>
+      <p role="status" className="text-md text-ink-3">
+        {t('shell.maintenance.automatic')}
+      </p>
+      {contact !== '' && <p className="text-md text-ink-3">{t('shell.maintenance.contact', { contact })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { isApiFailure, isNotOffered } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { ErrorCard, type ErrorCardWords } from '../ui/feedback/ErrorCard.tsx'
+import { NotOffered } from './NotOffered.tsx'
+import { SupportButton } from './SupportButton.tsx'
+
+const words = (): ErrorCardWords => ({
+  whatFailed: t('shell.error.whatFailed'),
+  didMoneyMove: t('shell.error.didMoneyMove'),
+  whatToDo: t('shell.error.whatToDo'),
+  retry: t('shell.retry'),
+  retrying: t('shell.error.retrying'),
+  reference: t('shell.error.reference'),
+  copy: t('shell.copy'),
+  copied: t('shell.error.copied'),
+})
+
+type ReadFailureProps = {
+  /** What could not be done, as a sentence without a full stop. */
+  title: string
+  detail?: ReactNode
+  error: unknown
+  onRetry?: (() => void) | undefined
+  retrying?: boolean
+  actions?: ReactNode
+}
+
+/** Something that could not be read, in its place: reading moves no money; try again, reference for support. What the provider's API does not have is no failure. */
+export function ReadFailure({ title, detail, error, onRetry, retrying = false, actions }: ReadFailureProps) {
+  if (isNotOffered(error)) return <NotOffered />
+  return (
+    <ErrorCard
+      words={words()}
+      title={title}
+      detail={detail}
+      moneyMoved={t('shell.no')}
+      moneyDetail={t('shell.error.onlyLoading')}
+      {...(onRetry && { onRetry })}
+      retrying={retrying}
+      requestId={isApiFailure(error) ? error.requestId : null}
+      actions={
+        <>
+          {actions}
+          <SupportButton error={error} />
+        </>
+      }
+    />
+  )
+}

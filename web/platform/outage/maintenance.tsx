@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '../api/queryClient.ts'
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../routes/paths.ts'
+import { go } from '../routes/go.ts'
+import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+import { shownPage } from '../routes/shownPage.ts'
+import { clientState } from '../session/session.ts'
+
+const backKey = 'maintenance-back'
+
+/** The page that maintenance interrupted; the root when there was none. */
+export const wayBack = (): string => sessionStorage.getItem(backKey) ?? paths.root()
+
+/**
+ * Goes to the maintenance page. A page that somebody is in the middle of stays as it is beneath, out of sight and out of reach: when
+ * the product is back so is the page, at its exact address and with all that was typed.
+ */
+export function toMaintenance(): void {
+  const here = location.pathname + location.search
+  if (location.pathname === paths.maintenance()) return
+  sessionStorage.setItem(backKey, here)
+  if (shownPage.get() === null || shownPage.get()?.failure !== null || clientState.get().account === null)
+    return go(paths.maintenance(), { replace: true })
+  cover(here)
+}
+
+/** Of this element alone: no sheet of the first page need carry it. */
+const wholeWindow = { width: '100vw', height: '100dvh', maxWidth: 'none', maxHeight: 'none', margin: '0' }
+
+/** Lays the maintenance page over everything, open dialogs too, until the product is back or somebody goes Back. */
+function cover(here: string): void {
+  const titleBefore = document.title
+  const focused = document.activeElement
+  const place = document.createElement('dialog')
+  place.className = 'overflow-y-auto border-0 bg-canvas p-0 text-ink'
+  Object.assign(place.style, wholeWindow)
+  place.setAttribute('aria-label', t('shell.route.maintenance'))
+  place.addEventListener('cancel', (event) => event.preventDefault())
+  document.body.append(place)
+  const root = createRoot(place)
+  const uncover = () => {
+    removeEventListener('popstate', uncover)
+    root.unmount()
+    place.remove()
+    document.title = titleBefore
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+  const back = () => {
+    uncover()
+    history.replaceState(history.state, '', here)
+    void queryClient.invalidateQueries()
+  }
+  history.replaceState(history.state, '', paths.maintenance())
+  addEventListener('popstate', uncover)
+  document.title = `${settings().brand.name} · ${t('shell.route.maintenance')}`
+  root.render(<MaintenanceNotice onBack={back} />)
+  place.showModal()
+}

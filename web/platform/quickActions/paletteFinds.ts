@@ -1,0 +1,86 @@
+import { joinTexts } from '#domain/platform/direction'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { campaignList } from '#contract/sales/campaigns'
+import { operationList } from '#contract/sales/operations'
+import { settlementList } from '#contract/money/settlements'
+import { query } from '../api/query.ts'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../routes/paths.ts'
+import type { Command } from './commands.ts'
+import { go } from '../routes/go.ts'
+import type { Session } from '../session/session.ts'
+
+/** From so many letters on it is looked for what a shop has; fewer are the beginning of a screen's name. */
+const fromLetters = 3
+/** Operations, settlements and campaigns that are shown, each. */
+const mostOfEach = 5
+const pauseMs = 250
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What was typed, once the typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** What was found, and whether more of it is on its way. */
+export type Finds = { finds: readonly Command[]; looking: boolean }
+
+/**
+ * Operations, settlements and campaigns of the present shop that have these letters, within what the person may read; last, once the operations have
+ * answered, the list searched for them. Nothing for a shop that does not sell yet.
+ */
+export function usePaletteFinds(text: string, { merchant, sandbox, may }: Session): Finds {
+  const wanted = useRested(text)
+  const merchantId = merchant?.status === 'pending' || merchant?.status === 'rejected' ? '' : (merchant?.id ?? '')
+  const params = { merchantId }
+  const flag = sandbox ? { sandbox: 'true' } : {}
+  const mayLook = merchantId !== '' && may('operationList') && text.trim().length >= fromLetters
+  const looks = mayLook && wanted === text.trim()
+  const operations = useQuery({
+    ...query(operationList, { params, query: { q: wanted, page: 1 } }),
+    enabled: looks,
+  })
+  const settlements = useQuery({ ...query(settlementList, { params, query: { page: 1 } }), enabled: looks && may('settlementList') })
+  const campaigns = useQuery({ ...query(campaignList, { params, query: { page: 1 } }), enabled: looks && may('campaignList') })
+  if (!looks) return { finds: [], looking: mayLook }
+  const has = (name: string) => plain(name).includes(plain(wanted))
+  const found = <Item>(items: readonly Item[] | undefined, make: (item: Item) => Command): Command[] =>
+    (items ?? []).slice(0, mostOfEach).map(make)
+  const finds = [
+    ...found(operations.data?.results, ({ id, customerName, mid, totalAmount }) => ({
+      key: id,
+      label: joinTexts([customerName, mid, money(totalAmount)]),
+      run: () => go(paths.operation(merchantId, id, flag)),
+    })),
+    ...found(
+      settlements.data?.results.filter(({ reference }) => has(reference)),
+      ({ id, reference, netAmount }) => ({
+        key: id,
+        label: t('shell.palette.settlement', { reference, amount: money(netAmount) }),
+        run: () => go(paths.settlement(merchantId, id, flag)),
+      }),
+    ),
+    ...found(
+      campaigns.data?.results.filter(({ name }) => has(name)),
+      ({ id, name }) => ({
+        key: id,
+        label: t('shell.palette.campaign', { name }),
+        run: () => go(paths.campaign(merchantId, id, flag)),
+      }),
+    ),
+  ]
+  const whole = {
+    key: 'find',
+    label: t('shell.palette.find', { text: wanted }),
+    run: () => go(paths.operations(merchantId, { q: wanted, ...flag })),
+  }
+  return operations.isLoading ? { finds, looking: true } : { finds: [...finds, whole], looking: false }
+}

@@ -1,0 +1,17 @@
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { failureText } from './FailureCard.tsx'
+import { Banner } from '../ui/feedback/Banner.tsx'
+
+/** Why a form was not taken; nothing without a reason. Pressing again repeats it, it is never done twice. */
+export function SendProblem({ error }: { error: unknown }) {
+  if (error === null) return null
+  const lost = isApiFailure(error) && error.outcomeUnknown
+  return (
+    <div className="pt-5">
+      <Banner tone="error" live title={failureText(error)}>
+        {lost && t('operations.sendAgain')}
+      </Banner>
+    </div>
+  )
+}

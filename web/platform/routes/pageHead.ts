@@ -1,0 +1,18 @@
+import sandboxIcon from '../styles/favicon-sandbox.svg?inline'
+import { settings } from '../api/settings.ts'
+import type { Mode } from '../api/requestMode.ts'
+import { t } from '../i18n/t.ts'
+
+/** The icon that the page came with. */
+let liveIcon: string | null = null
+
+/** Title "[Pruebas] Trastienda · Sección" (product name and translated section) and the favicon of the mode. */
+export function setPageHead(section: string, mode: Mode): void {
+  const title = `${settings().brand.name} · ${section}`
+  document.documentElement.dataset['mode'] = mode
+  document.title = mode === 'sandbox' ? t('shell.title.sandbox', { title }) : title
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  liveIcon ??= icon?.getAttribute('href') ?? null
+  const wanted = mode === 'sandbox' ? sandboxIcon : liveIcon
+  if (icon && wanted !== null && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
+}

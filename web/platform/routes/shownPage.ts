@@ -1,0 +1,13 @@
+import type { Place } from './guards.ts'
+import type { Screen } from './screen.ts'
+import { makeStore } from '../shared/store.ts'
+
+/** What is on the screen: an address, its page and what lies over it, or why it could not be shown. */
+export type ShownPage = {
+  place: Place
+  /** The page first, then what lies over it. */
+  layers: readonly { name: string; key: string; screen: Screen }[]
+  failure: unknown
+}
+
+export const shownPage = makeStore<ShownPage | null>(null)

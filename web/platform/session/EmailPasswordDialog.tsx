@@ -1,0 +1,125 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { emailProblem, tidyEmail } from '#domain/platform/emailAddress'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { t } from '../i18n/t.ts'
+import { ErrorBanner } from '../ui/feedback/ErrorBanner.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
+import { DialogVerbs } from '../shared/DialogVerbs.tsx'
+import { Field } from '../ui/forms/Field.tsx'
+import { PasswordInput } from '../ui/forms/PasswordInput.tsx'
+import { TextInput } from '../ui/forms/TextInput.tsx'
+import { failureWords } from '../shared/failureWords.ts'
+import { useSession } from './session.ts'
+
+type Values = { email: string; password: string }
+type Problems = { email?: string | undefined; password?: string | undefined; form?: string }
+
+type EmailPasswordDialogProps = {
+  /** Before the names of its two fields. */
+  id: string
+  title: string
+  tag?: ReactNode
+  subtitle: string
+  emailLabel: string
+  passwordLabel: string
+  /** The button, and while it is on its way. */
+  verb: string
+  verbBusy: string
+  /** The address that stands there at first. */
+  given?: string
+  /** What a refusal calls the address. */
+  emailField: string
+  /** What stands over the fields, such as that somebody else has changed the address. */
+  notice?: ReactNode
+  /** Sends it; the same values carry the same key. A rejection is shown beside its field; false: nothing was done, and the dialog stays. */
+  send: (values: Values, key: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Another address, with one's own password: for signing in, or for a shop's invoices. */
+export function EmailPasswordDialog({ id, given = '', emailField, send, onClose, ...said }: EmailPasswordDialogProps) {
+  const { account } = useSession()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  // One key for one set of values: pressing again after a lost answer does it once.
+  const sent = useRef({ key: '', text: '' })
+  const email = tidyEmail(typed ?? given)
+
+  const show = (found: Problems) => {
+    setProblems(found)
+    if (found.email ?? found.password) document.getElementById(found.email ? `${id}-email` : `${id}-password`)?.focus()
+  }
+  const submit = async () => {
+    const wrong = emailProblem(email)
+    const found: Problems = {
+      ...(wrong !== null && { email: t(wrong === 'scripts' ? 'errors.field.scripts' : 'session.error.email') }),
+      ...(password === '' && { password: t('session.error.password') }),
+    }
+    show(found)
+    if (busy || Object.keys(found).length > 0) return
+    const text = JSON.stringify([email, password])
+    if (sent.current.text !== text) sent.current = { key: newKey(), text }
+    setBusy(true)
+    try {
+      if (await send({ email, password }, sent.current.key)) return onClose()
+      setBusy(false)
+    } catch (error) {
+      setBusy(false)
+      show(problemsOf(error, emailField))
+    }
+  }
+  return (
+    <Dialog
+      title={said.title}
+      tag={said.tag}
+      subtitle={said.subtitle}
+      closeOnOutside={typed === null && password === ''}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={said.verbBusy}>
+          {said.verb}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-5">
+        {said.notice}
+        <Field id={`${id}-email`} label={said.emailLabel} error={problems.email} required>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={typed ?? given}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+        <Field id={`${id}-password`} label={said.passwordLabel} error={problems.password} required>
+          <PasswordInput
+            autoComplete="current-password"
+            maxLength={512}
+            showLabel={t('session.showPassword')}
+            hideLabel={t('session.hidePassword')}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <ErrorBanner>{problems.form}</ErrorBanner>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the server found wrong, beside its field. */
+function problemsOf(error: unknown, emailField: string): Problems {
+  if (!isApiFailure(error)) return { form: failureWords(error) }
+  const [email, password] = [error.fields.get(emailField)?.message, error.fields.get('password')?.message]
+  if (email !== undefined || password !== undefined) return { email, password }
+  return error.type === 'UnauthorizedException' ? { password: t('shell.stepUp.wrong') } : { form: failureWords(error) }
+}

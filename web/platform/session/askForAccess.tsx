@@ -1,0 +1,49 @@
+import { accessOffer, accessRequestCreate } from '#contract/access/accessRequests'
+import type { QueryInput } from '#contract/platform/endpoint'
+import type { CallName } from '#contract/index'
+import { load } from '../api/load.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shared/failureWords.ts'
+import { rightToAskFor } from './rightToAskFor.ts'
+import { clientState } from './session.ts'
+import { ToastAction } from '../shared/ToastAction.tsx'
+import { closeToast, showToast } from '../shared/toasts.ts'
+
+type AskedRight = QueryInput<typeof accessOffer>['right']
+
+const key = 'denied'
+/** News with a verb stays longer than news alone. */
+const lastsMs = 20_000
+/** Denials so far: what is offered for an earlier one, and comes late, is not said over the newest. */
+let denials = 0
+
+/** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it. */
+export async function offerToAsk(needs: CallName): Promise<void> {
+  if (clientState.get().account?.sandboxOnly) return showToast(t('shell.seat.denied'), { key })
+  const right = rightToAskFor[needs]
+  if (right === undefined) return
+  const asked = right as AskedRight // the contract's enum is the rights that can be asked for; a test compares them
+  denials += 1
+  const mine = denials
+  const offer = await load(accessOffer, { query: { right: asked }, mode: 'live' })
+  if (offer.who === null || mine !== denials) return
+  closeToast(key)
+  const [name, words] = [offer.who, { name: offer.who, right: t(`team.right.${right}`) }]
+  if (offer.state === 'waiting') showToast(t('shell.access.waiting', words), { key: 'access' })
+  else
+    showToast(t('shell.access.lacks', words), {
+      key: 'access',
+      lastsMs,
+      action: <ToastAction label={t('shell.access.ask', words)} toast="access" onPress={() => void ask(asked, name)} />,
+    })
+}
+
+async function ask(right: AskedRight, name: string): Promise<void> {
+  try {
+    await write(accessRequestCreate, { body: { right }, mode: 'live' })
+    showToast(t('shell.access.asked', { name }), { key: 'access' })
+  } catch (error) {
+    showToast(failureWords(error), { key: 'access' })
+  }
+}

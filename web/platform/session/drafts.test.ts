@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hasDrafts, keepDraft, keepInTab, readDraft, readFromTab, removeDraft, wipeDrafts } from './drafts.ts'
+import { clientState, signedOutState, updateState } from './session.ts'
+import { testStorage } from '../../testing/testStorage.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', testStorage())
+  updateState({ merchantId: 'b'.repeat(32), mode: 'live', account: { userId: 'ana' } as never }) // drafts look at nothing else of it
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  clientState.set(signedOutState)
+})
+
+test('what a tab has read or done is no draft: nobody is told that it waits', () => {
+  keepInTab('terms', { at: 1 })
+  expect([hasDrafts(), readFromTab('terms'), readDraft('terms')]).toEqual([false, { at: 1 }, null])
+  keepDraft('note:1', 'Llamar mañana')
+  expect([hasDrafts(), readDraft('note:1')]).toEqual([true, 'Llamar mañana'])
+  updateState({ mode: 'sandbox' })
+  expect([hasDrafts(), readDraft('note:1'), readFromTab('terms')]).toEqual([false, null, null])
+  updateState({ mode: 'live' })
+  removeDraft('note:1')
+  expect(hasDrafts()).toBe(false)
+})
+
+test('signing out forgets both', () => {
+  keepInTab('terms', { at: 1 })
+  keepDraft('note:1', 'Llamar mañana')
+  wipeDrafts()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

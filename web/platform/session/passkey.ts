@@ -1,0 +1,54 @@
+import type { PasskeyAnswer } from '#contract/access/factorProof'
+
+/** Bytes as they travel, base64url. */
+const textOf = (bytes: ArrayBuffer): string =>
+  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+/** Asks the device for one of its passkeys for this site; the device asks its person. Rejects when they go back, or have none here. */
+export async function askPasskey(challenge: string): Promise<PasskeyAnswer> {
+  const credential = await navigator.credentials.get({ publicKey: { challenge: bytesOf(challenge), userVerification: 'required' } })
+  if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAssertionResponse))
+    throw new DOMException('no passkey', 'NotAllowedError')
+  const { authenticatorData, clientDataJSON, signature } = credential.response
+  return {
+    credentialId: textOf(credential.rawId),
+    authenticatorData: textOf(authenticatorData),
+    clientData: textOf(clientDataJSON),
+    signature: textOf(signature),
+  }
+}
+
+export type PasskeyWish = { challenge: string; userHandle: string; userName: string; displayName: string; exclude: string[] }
+export type MadePasskey = { credentialId: string; publicKey: string; algorithm: number; authenticatorData: string; clientData: string }
+
+/** Lets the device make a passkey that opens by itself, without an address typed. Rejects like `askPasskey`. */
+export async function makePasskey(siteName: string, wish: PasskeyWish): Promise<MadePasskey> {
+  const credential = await navigator.credentials.create({
+    publicKey: {
+      challenge: bytesOf(wish.challenge),
+      rp: { name: siteName },
+      user: { id: bytesOf(wish.userHandle), name: wish.userName, displayName: wish.displayName },
+      pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+      excludeCredentials: wish.exclude.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    },
+  })
+  const response = credential instanceof PublicKeyCredential ? credential.response : null
+  const publicKey = response instanceof AuthenticatorAttestationResponse ? response.getPublicKey() : null
+  if (!(credential instanceof PublicKeyCredential) || !(response instanceof AuthenticatorAttestationResponse) || publicKey === null)
+    throw new DOMException('no passkey', 'NotAllowedError')
+  return {
+    credentialId: textOf(credential.rawId),
+    publicKey: textOf(publicKey),
+    algorithm: response.getPublicKeyAlgorithm(),
+    authenticatorData: textOf(response.getAuthenticatorData()),
+    clientData: textOf(response.clientDataJSON),
+  }
+}

@@ -1,0 +1,73 @@
+import { me } from '#contract/access/account'
+import { sessionActivity } from '#contract/access/session'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { forgetSession, freshAccessToken, refreshSession } from '../api/refreshSession.ts'
+import { readRenewal } from '../api/renewal.ts'
+import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
+import { readSession } from '../api/sessionCookie.ts'
+import { deviceMs } from '../api/serverClock.ts'
+import { type IdleHands, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
+import { idleEndsAt } from './idleEndsAt.ts'
+import { openReLogin } from './reLogin.ts'
+import { clientState, updateState } from './session.ts'
+import { lockTill } from './lockTill.ts'
+
+let watch: IdleWatch | null = null
+
+/** "Seguir conectado". */
+export const stayConnected = (): void => watch?.stayed()
+
+/** Renews the access token before it ends, while the user is there. */
+function renewInTime(): void {
+  const session = readSession()
+  const renewal = readRenewal()
+  if (session && renewal && deviceMs() >= renewal.refreshAt && idleEndsAt.get() === null) void refreshSession(session.accessToken)
+}
+
+function endIdle(): void {
+  const { account } = clientState.get()
+  if (account === null) return
+  if (account.till) return void lockTill()
+  forgetSession()
+  openReLogin()
+}
+
+/** Another tab has chosen how long the session waits, or how long refunds can be undone. */
+async function readLimits(): Promise<void> {
+  const { userId, limits } = await call(me, { background: true, quiet: true })
+  const { account } = clientState.get()
+  if (account?.userId === userId) updateState({ account: { ...account, limits } })
+  void queryClient.invalidateQueries({ queryKey: ['merchantConfiguration'] })
+}
+
+/** Starts to watch activity and renewal. Called once, when somebody is signed in. */
+export function startIdle(): void {
+  if (watch) return
+  const { account } = clientState.get()
+  if (account === null) return
+  const hands: IdleHands = {
+    now: deviceMs,
+    warn: (endsAt) => idleEndsAt.set(endsAt),
+    end: endIdle,
+    ping: () =>
+      void freshAccessToken()
+        .then((token) => (token ? call(sessionActivity) : undefined))
+        .catch(() => {}), // the next one tells
+    tell: () => tellTabs('active'),
+  }
+  const limitMs = () => (clientState.get().account ?? account).limits.idleSeconds * 1_000
+  const made = makeIdleWatch(limitMs, hands, account.till && tillPace)
+  watch = made
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
+    addEventListener(event, made.active, { passive: true, capture: true })
+  hearTabs((news) => {
+    if (news === 'active' || news === 'signedIn') made.heard()
+    if (news === 'limits') void readLimits().catch(() => {}) // the next one tells
+  })
+  setInterval(() => {
+    made.tick()
+    renewInTime()
+  }, 1_000)
+  document.addEventListener('visibilitychange', () => made.tick())
+}

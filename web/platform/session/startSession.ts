@@ -1,0 +1,70 @@
+import { me, notificationList } from '#contract/access/account'
+import { enterprise, profile } from '#contract/merchants/company'
+import { merchantList } from '#contract/merchants/merchants'
+import { load } from '../api/load.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { readSession } from '../api/sessionCookie.ts'
+import { call } from '../api/call.ts'
+import { afterFirstPage } from '../routes/firstPage.ts'
+import { clientState, signedOutState, updateState } from './session.ts'
+
+let start: Promise<void> | null = null
+
+/** Who and where: account and merchants are waited for; notifications, profile and enterprise come when they come. */
+async function loadSession(): Promise<void> {
+  updateState({ logged: true, status: 'loading', notificationsStatus: 'loading' })
+  loadNotifications()
+  try {
+    const [account, merchants] = await Promise.all([load(me), load(merchantList)])
+    updateState({ account, merchants, status: 'success' })
+    // The page's own reads come first.
+    if (account.userType === 'owner') afterFirstPage(() => hasSession() && loadNames(account.type === 'enterprise'), 50)
+  } catch (error) {
+    start = null
+    updateState({ status: 'failed' })
+    throw error
+  }
+}
+
+function loadNames(isCompany: boolean): void {
+  void load(profile)
+    .then((found) => updateState({ profile: found }))
+    .catch(() => {}) // only a nicer name is lost
+  if (isCompany)
+    void load(enterprise)
+      .then((found) => updateState({ enterprise: found }))
+      .catch(() => {})
+}
+
+/** Lists come bare or as `results`; anything else holds no notices. */
+function show(answer: unknown): void {
+  const rows: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results // any other value has none
+  updateState({ notifications: Array.isArray(rows) ? rows : [], notificationsStatus: 'success' })
+}
+
+/** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */
+export function loadNotifications(): void {
+  load(notificationList, { query: {} }).then(show, () => updateState({ notificationsStatus: 'failed' }))
+}
+
+/** Asks for the notices again without counting as activity. */
+export async function pollNotifications(): Promise<void> {
+  if (document.hidden || clientState.get().status !== 'success') return
+  const found = await call(notificationList, { query: {}, background: true }).catch(() => null)
+  if (found) show(found)
+}
+
+/** Whether this browser holds a session. */
+export const hasSession = (): boolean => readSession() !== null
+
+/** Loads account, merchants and notifications together, once. Rejects when the first two fail. */
+export function startSession(): Promise<void> {
+  return (start ??= loadSession())
+}
+
+/** Forgets everything that was loaded for this user. */
+export function dropSession(): void {
+  start = null
+  queryClient.clear()
+  clientState.set(signedOutState)
+}

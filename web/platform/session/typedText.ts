@@ -1,0 +1,82 @@
+import { createElement } from 'react'
+import { t } from '../i18n/t.ts'
+import { copyText } from '../ui/controls/copyText.ts'
+import { draftPrefix } from './drafts.ts'
+import { clientState } from './session.ts'
+import { ToastAction } from '../shared/ToastAction.tsx'
+import { showToast } from '../shared/toasts.ts'
+
+/** What somebody had typed when their session ended, by the labels of the fields; in this tab alone, and gone with signing out. */
+type Typed = { path: string; fields: readonly { label: string; text: string }[] }
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const toast = 'typed'
+const textFields = ':is(main, dialog[open]) :is(input:not([type=password], [type=file], [type=checkbox], [type=radio]), textarea)'
+const touched = new WeakSet<Element>()
+
+const keyOf = (userId: string) => `${draftPrefix}typed:${userId}`
+const labelOf = (field: TextField): string => field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''
+const present = (): TextField[] => [...document.querySelectorAll<TextField>(textFields)]
+
+/** Keeps what was typed on this page, and what stands in an open dialog, which is there to be typed into; called before the page goes. */
+export function keepTyped(): void {
+  const userId = clientState.get().account?.userId
+  const fields = present()
+    .filter((field) => (touched.has(field) || field.closest('dialog')) && field.value.trim() !== '')
+    .map((field) => ({ label: labelOf(field), text: field.value }))
+  if (userId !== undefined && fields.length > 0)
+    sessionStorage.setItem(keyOf(userId), JSON.stringify({ path: location.pathname, fields } satisfies Typed))
+}
+
+function taken(key: string): Typed | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Typed | null // written above, in this tab
+    return kept?.path === location.pathname ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** As if it were typed: the field's own form hears of it. */
+function typeInto(field: TextField, text: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Puts each text into the field of its label; what has no field here any more is copied. */
+function putBack({ fields }: Typed): void {
+  const free = present()
+  const homeless = fields.filter(({ label, text }) => {
+    const at = free.findIndex((field) => labelOf(field) === label)
+    const [field] = at < 0 ? [] : free.splice(at, 1)
+    if (field && field.value !== text) typeInto(field, text)
+    return field === undefined
+  })
+  if (homeless.length === 0) return
+  void copyText(homeless.map(({ text }) => text).join('\n')).then(() => showToast(t('shell.typed.copied'), { key: toast }))
+}
+
+/** Watches what is typed from now on, and offers what was typed here before the session ended. Called once, when the first page has been drawn. */
+export function startTypedText(): void {
+  addEventListener('input', ({ target }) => target instanceof Element && touched.add(target), { capture: true })
+  const userId = clientState.get().account?.userId
+  if (userId === undefined) return
+  const kept = taken(keyOf(userId))
+  if (!kept) return
+  sessionStorage.removeItem(keyOf(userId))
+  // A form that keeps its own drafts has it all again.
+  if (kept.fields.every(({ label, text }) => present().some((field) => labelOf(field) === label && field.value === text))) return
+  // Into empty fields at once: under an open dialog nothing else could be pressed.
+  const isFree = ({ label }: Typed['fields'][number]) => present().some((field) => labelOf(field) === label && field.value === '')
+  if (kept.fields.every(isFree)) {
+    putBack(kept)
+    return showToast(t('shell.typed.kept'), { key: toast })
+  }
+  showToast(t('shell.typed.kept'), {
+    key: toast,
+    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: () => putBack(kept), toast }),
+    lastsMs: 0,
+  })
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { operationRefund } from '#contract/sales/operationVerbs'
+import { writeSession } from '../api/sessionCookie.ts'
+import { testBrowser } from '../../testing/testBrowser.ts'
+import { json, refuse, testServer, type Seen } from '../../testing/testServer.ts'
+import { lookNow } from './followRequest.ts'
+import { sendSurely } from './sendSurely.ts'
+
+const merchantId = 'a'.repeat(32)
+const operationId = 'b'.repeat(32)
+const server = await testServer()
+const body = { amount: 1_000, expectedRemaining: 10_990, reason: 'product_returned' as const }
+const done = { refund: { id: 'c'.repeat(32), amount: 1_000, state: 'held' } }
+const isRefund = ({ url }: Seen) => url.endsWith('/refund')
+
+beforeEach(() => {
+  testBrowser(server.url)
+  writeSession({ accessToken: 'access', refreshToken: 'refresh' })
+  server.seen.length = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Sends a refund; `events` is what happened, in order. Pauses between two questions end at once. */
+function refund({ resumed = false, stop = new AbortController().signal } = {}) {
+  const events: string[] = []
+  const pauses = setInterval(lookNow, 1)
+  const sending = { key: 'k1', mode: 'live' as const, params: { merchantId, operationId }, body }
+  const settled = sendSurely(operationRefund, sending, { resumed, onUnknown: () => void events.push('unknown'), stop }).finally(() =>
+    clearInterval(pauses),
+  )
+  return { settled, events }
+}
+
+/** What the server does with each refund that arrives, and says of each question, in turn; the last goes on. */
+function plays(refunds: ((response: ServerResponse) => void)[], states: ('running' | 'done' | 'refused' | 'absent' | 'down')[]) {
+  const nextOf = <T>(list: T[]): T | undefined => (list.length > 1 ? list.shift() : list[0])
+  server.answer((seen, response) => {
+    if (isRefund(seen)) return nextOf(refunds)?.(response)
+    const state = nextOf(states)
+    if (state === undefined || state === 'down') return response.destroy()
+    json(response, 200, { action: 'Devolver', state, message: null })
+  })
+}
+const lost = (response: ServerResponse) => void response.destroy()
+const made = (response: ServerResponse) => json(response, 201, done)
+const broken = (response: ServerResponse): void => refuse(response, 500, 'InternalError')
+const unreachable = (response: ServerResponse): void => void response.writeHead(502).end('gateway')
+const cutOff = (response: ServerResponse): void => void response.writeHead(201).end('{"refund')
+const inFlight = (response: ServerResponse): void => refuse(response, 409, 'IdempotencyInFlight')
+const refunds = () => server.seen.filter(isRefund)
+
+it('is done with its answer, and asks nothing', async () => {
+  plays([made], [])
+  const { settled, events } = refund()
+  expect(await settled).toMatchObject({ state: 'done', found: false, answer: done })
+  expect(events).toEqual([])
+  expect(server.seen).toHaveLength(1)
+})
+
+it('asks by the key until it is known, however long the server is away or at work, and then sends the very same again for its answer', async () => {
+  plays([lost, made], ['down', 'down', 'running', 'running', 'done'])
+  const { settled, events } = refund()
+  expect(await settled).toMatchObject({ state: 'done', found: true, answer: done })
+  expect(events).toEqual(['unknown'])
+  const [first, again] = refunds()
+  expect([again?.body, again?.headers['idempotency-key']]).toEqual([first?.body, 'k1'])
+  const asked = server.seen.filter((seen) => !isRefund(seen))
+  expect(asked).toHaveLength(5)
+  for (const { method, url, body: said } of asked) {
+    expect([method, url]).toEqual(['POST', '/v2/requests/k1'])
+    expect(JSON.parse(said)).toEqual({ method: 'POST', path: `/v2/merchants/${merchantId}/orders/${operationId}/refund` })
+  }
+})
+
+it('says that nothing was done only when the server has closed the key, and sends nothing again', async () => {
+  plays([lost], ['down', 'running', 'absent'])
+  const { settled } = refund()
+  expect(await settled).toEqual({ state: 'absent' })
+  expect(refunds()).toHaveLength(1)
+})
+
+it('tells a refusal whose answer was lost in the words of the server', async () => {
+  plays([lost, (response) => refuse(response, 409, 'RefundAmountExceeded')], ['refused'])
+  expect(await refund().settled).toMatchObject({ state: 'refused', error: { type: 'RefundAmountExceeded' } })
+})
+
+it.each([
+  [broken, 'done', { state: 'done', found: true }],
+  [broken, 'absent', { state: 'refused', error: { type: 'InternalError' } }],
+  [unreachable, 'done', { state: 'done', found: true }],
+  [cutOff, 'done', { state: 'done', found: true }],
+  [inFlight, 'done', { state: 'done', found: true }],
+] as const)('does not take the end of an answer for the end of the request (%#)', async (first, state, outcome) => {
+  plays([first, made], [state])
+  const { settled, events } = refund()
+  expect(await settled).toMatchObject(outcome)
+  expect(events).toEqual(['unknown'])
+})
+
+it('was done all the same where its answer is not told any more', async () => {
+  plays([lost, (response) => refuse(response, 403, 'PermissionDenied')], ['done'])
+  expect(await refund().settled).toEqual({ state: 'done', found: true, answer: null })
+})
+
+it('is refused, or absent where its key was closed meanwhile, without asking', async () => {
+  plays([(response) => refuse(response, 409, 'StaleAmount')], [])
+  expect(await refund().settled).toMatchObject({ state: 'refused', error: { type: 'StaleAmount' } })
+  plays([(response) => refuse(response, 409, 'RequestClosed')], [])
+  expect(await refund().settled).toEqual({ state: 'absent' })
+  expect(server.seen).toHaveLength(2)
+})
+
+it('after a reload begins with the question; a server that takes it for a repeat is believed', async () => {
+  plays([made], ['done'])
+  expect(await refund({ resumed: true }).settled).toMatchObject({ state: 'done', found: true })
+  expect(server.seen.map((seen) => (isRefund(seen) ? 'send' : 'ask'))).toEqual(['ask', 'send'])
+  plays([(response) => json(response, 201, { ...done, replayed: true })], [])
+  expect(await refund().settled).toMatchObject({ state: 'done', found: true })
+})
+
+it('stops asking when nobody waits for it', async () => {
+  const stop = new AbortController()
+  plays([lost], ['down'])
+  const { settled } = refund({ stop: stop.signal })
+  await vi.waitFor(() => expect(server.seen.length).toBeGreaterThan(2))
+  stop.abort()
+  expect(await settled).toEqual({ state: 'left' })
+})

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ComponentProps } from 'react'
+import { expect, it } from 'vitest'
+import { Button } from './Button.tsx'
+import { SendingBlocked } from '../forms/SendingBlocked.ts'
+
+const offline = 'Sin conexión'
+const drawn = (props: ComponentProps<typeof Button>, why: string | null = null) =>
+  renderToStaticMarkup(
+    <SendingBlocked value={why}>
+      <Button {...props}>Enviar</Button>
+    </SendingBlocked>,
+  )
+/** The element that React keeps, or throws away together with the focus. */
+const outermost = (markup: string) => /^<(\w+)/.exec(markup)?.[1]
+
+it('is the same element while the network comes and goes, so that it keeps the focus', () => {
+  for (const wide of [false, true]) {
+    const sending = { busyLabel: 'Enviando…', wide }
+    expect(outermost(drawn(sending))).toBe('button')
+    expect(outermost(drawn(sending, offline))).toBe('button')
+  }
+})
+
+it('says why it cannot be pressed in its description alone', () => {
+  const blocked = drawn({ disabledReason: 'Falta el importe' })
+  const id = /aria-describedby="([^"]+)"/.exec(blocked)?.[1]
+  expect(blocked).toContain('aria-disabled="true"')
+  expect(blocked).toContain(`<span id="${id}" aria-hidden="true" class="reason">Falta el importe</span>`)
+  expect(drawn({})).not.toContain('aria-d')
+})
+
+it.each<[string, ComponentProps<typeof Button>, boolean]>([
+  ['one that says what it does meanwhile', { busyLabel: 'Enviando…' }, true],
+  ['one that says that it sends', { sends: true }, true],
+  ['a retry, which is harmless', { busyLabel: 'Leyendo…', sends: false }, false],
+  ['a form that stays on the device', { type: 'submit' }, false],
+  ['one that only opens something', {}, false],
+  ['one whose answer is on its way', { busy: true, busyLabel: 'Enviando…' }, false],
+])('without a network is held or not: %s', (_, props, held) => {
+  expect(drawn(props, offline).includes(offline)).toBe(held)
+})

@@ -1,0 +1,143 @@
+import './dialog.css'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Form } from '../forms/Form.tsx'
+import { around, giveBackFocus } from './giveBackFocus.ts'
+import { IconButton } from './IconButton.tsx'
+import { offerNewsPlace } from '../feedback/newsPlace.ts'
+import { Unbroken } from '../tables/Unbroken.tsx'
+
+export type DialogProps = {
+  /** Verb and person: "Devolver a Carmen Illescas Mora". */
+  title: ReactNode
+  /** `Tag` of the mode. */
+  tag?: ReactNode
+  /** The limit in words. */
+  subtitle?: ReactNode
+  closeLabel: string
+  /** Esc, the cross and a press outside. The dialog is open as long as it is rendered. */
+  onClose: () => void
+  /** `money` 960 px, `other` 520 px. */
+  size?: 'money' | 'other'
+  /** What happens next, at the left of the buttons. */
+  note?: ReactNode
+  /** "Volver" and the verb with its amount. */
+  footer?: ReactNode
+  /** Makes it a form; the submit button stands in the footer. */
+  onSubmit?: () => void
+  /** False while something typed would be lost: a press outside does nothing then. */
+  closeOnOutside?: boolean
+  /** While something is on its way: neither Esc nor the cross closes it. */
+  locked?: boolean
+  /** Selector of what has the focus first; else the first field, else the title. */
+  firstFocus?: string
+  children: ReactNode
+}
+
+const firstField = 'input:not([type=hidden], [hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
+
+/** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
+export function DialogFrame(props: DialogProps) {
+  const {
+    title,
+    tag,
+    subtitle,
+    closeLabel,
+    onClose,
+    size = 'other',
+    note,
+    footer,
+    onSubmit,
+    closeOnOutside = true,
+    locked = false,
+    firstFocus = firstField,
+    children,
+  } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const news = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+
+  // Read while rendering: an `autoFocus` inside has taken the focus by the time effects run.
+  const [opener] = useState(() => document.activeElement)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    // A dialog that takes the place of another gives the focus back to what opened the first, which has it again by now.
+    const back = around(opener?.isConnected ? opener : document.activeElement)
+    const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstFocus)
+    if (!element.open) element.showModal()
+    const start = chosen ?? element.querySelector('h2')
+    if (start instanceof HTMLElement) start.focus({ preventScroll: true })
+    element.scrollTop = 0
+    return () => giveBackFocus(back)
+  }, [opener, firstFocus])
+
+  useEffect(() => (news.current ? offerNewsPlace(news.current) : undefined), [])
+
+  const close = () => {
+    if (!locked) onClose()
+    else if (dialog.current?.open === false) dialog.current.showModal()
+  }
+  const body = (
+    <>
+      <header className="flex items-start gap-4 pt-6 pr-5 pl-8 max-md:pt-4.5 max-md:pr-2.5 max-md:pl-4.5">
+        <div className="min-w-0">
+          <h2 id={titleId} tabIndex={-1} className="outline-none font-display text-title-md leading-[1.2] font-title tracking-tight">
+            {typeof title === 'string' ? <Unbroken>{title}</Unbroken> : title}
+            {tag && <span className="ml-3 inline-block align-[3px]">{tag}</span>}
+          </h2>
+          {subtitle && (
+            <p id={`${titleId}-limit`} className="mt-1.5 text-md text-ink-3">
+              {subtitle}
+            </p>
+          )}
+        </div>
+        <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={close} />
+      </header>
+      <div className="px-8 pt-5 pb-6.5 max-md:px-4.5 max-md:pt-3.5 max-md:pb-4.5">{children}</div>
+      <div className="dialog-bottom">
+        <div ref={news} className="dialog-news" />
+        {(footer || note) && (
+          <footer className="dialog-foot">
+            {note && <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>}
+            {footer}
+          </footer>
+        )}
+      </div>
+    </>
+  )
+  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[960px]' : 'md:max-w-[520px]'}`
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      aria-describedby={subtitle ? `${titleId}-limit` : undefined}
+      className="dialog"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onKeyDown={(event) => {
+        // The Enter that opened it, held a moment too long, is no answer to it.
+        if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+      }}
+      // A browser may close it all the same at the second Esc.
+      onClose={() => dialog.current?.open === false && close()}
+      onPointerDown={(event) => {
+        // Presses on the scrollbar land on the dialog itself, presses beside the panel on its stage.
+        if (closeOnOutside && event.target instanceof Element && event.target.className === 'dialog-stage') close()
+      }}
+    >
+      <div className="dialog-stage">
+        {onSubmit === undefined ? (
+          <div className={panel}>{body}</div>
+        ) : (
+          <Form className={panel} onSubmit={onSubmit}>
+            {body}
+          </Form>
+        )}
+      </div>
+    </dialog>
+  )
+}

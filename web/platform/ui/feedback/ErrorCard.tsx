@@ -1,0 +1,78 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+import { Answer } from '../figures/Answer.tsx'
+import { AnswersCard } from '../figures/AnswersCard.tsx'
+import { Button } from '../controls/Button.tsx'
+import { CopyButton } from '../controls/CopyButton.tsx'
+
+/** The words that are the same in every error. */
+export type ErrorCardWords = {
+  whatFailed: string
+  didMoneyMove: string
+  whatToDo: string
+  retry: string
+  /** On the button while it tries. */
+  retrying?: string
+  reference: string
+  copy: string
+  copied: string
+}
+
+type ErrorCardProps = {
+  words: ErrorCardWords
+  title: string
+  detail?: ReactNode
+  /** "No", "Sí" or "No se sabe", and why. */
+  moneyMoved: string
+  moneyDetail?: ReactNode
+  /** Money may have moved: the card turns red. */
+  moneyAtRisk?: boolean
+  onRetry?: () => void
+  retrying?: boolean
+  /** Other things to do. */
+  actions?: ReactNode
+  /** For support; shown with a copy button. */
+  requestId?: string | null
+}
+
+/** An error in the place of what failed: what, whether money moved, what to do, a reference to copy. */
+export function ErrorCard(props: ErrorCardProps) {
+  const { words, title, detail, moneyMoved, moneyDetail, moneyAtRisk = false, onRetry, retrying = false, actions, requestId } = props
+  return (
+    <div role="alert">
+      <AnswersCard layout="error" tone={moneyAtRisk ? 'loss' : 'error'}>
+        <Answer question={words.whatFailed} answer={title} icon={<CircleAlert aria-hidden className="text-danger" />}>
+          {detail}
+        </Answer>
+        <Answer question={words.didMoneyMove} answer={moneyMoved}>
+          {moneyDetail}
+        </Answer>
+        <Answer question={words.whatToDo}>
+          <div className="mt-2 flex flex-wrap gap-2 max-md:*:w-full">
+            {onRetry && (
+              <Button
+                variant="filled"
+                icon={<RotateCw aria-hidden />}
+                busy={retrying}
+                busyLabel={words.retrying}
+                sends={false}
+                onClick={onRetry}
+              >
+                {words.retry}
+              </Button>
+            )}
+            {actions}
+          </div>
+        </Answer>
+      </AnswersCard>
+      {requestId && (
+        <p className="mt-3.5 flex flex-wrap items-center gap-2.5 text-md text-ink-2">
+          <span>{words.reference}</span>
+          <code className="font-code text-sm">{requestId}</code>
+          <CopyButton text={requestId} label={words.copy} copiedLabel={words.copied} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from '../controls/Button.tsx'
+
+type FileDropProps = {
+  /** What may be dropped here; hidden on the phone, where nothing is dropped. */
+  invitation: ReactNode
+  /** Words of the button, and spoken name of the file field. */
+  chooseLabel: string
+  icon: ReactNode
+  /** As in `<input accept>`; by default any file. */
+  accept?: string
+  onFile: (file: File) => void
+  /** Kinds, size: below the button. */
+  limits?: ReactNode
+  /** A way to take a photograph, where there is a camera at hand. */
+  cameraLabel?: string
+  cameraIcon?: ReactNode
+  busy?: boolean
+  busyLabel?: string
+  filled?: boolean
+  /** Id of the button, for an error that leads there. */
+  id?: string
+  describedBy?: string
+}
+
+/** A place for one file: dropped, chosen or photographed. */
+export function FileDrop(props: FileDropProps) {
+  const {
+    invitation,
+    chooseLabel,
+    icon,
+    accept,
+    onFile,
+    limits,
+    cameraLabel,
+    cameraIcon,
+    busy,
+    busyLabel,
+    filled = false,
+    id,
+    describedBy,
+  } = props
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const hidden = {
+    type: 'file',
+    className: 'sr-only',
+    tabIndex: -1,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      const file = target.files?.[0]
+      if (file) onFile(file)
+      target.value = ''
+    },
+  }
+  return (
+    <div
+      className={`grid justify-items-center gap-3 rounded-4 border-[1.5px] border-dashed px-6 py-7 text-center ${over ? 'border-accent bg-selected' : 'border-line-input'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onFile(file)
+      }}
+    >
+      <p className="text-md text-ink-2 max-md:sr-only">{invitation}</p>
+      <input ref={input} {...hidden} aria-label={chooseLabel} accept={accept} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button
+          id={id}
+          aria-describedby={describedBy}
+          variant={filled ? 'filled' : 'outlined'}
+          icon={icon}
+          sends={false}
+          onClick={() => input.current?.click()}
+          {...(busy !== undefined && { busy })}
+          {...(busyLabel !== undefined && { busyLabel })}
+        >
+          {chooseLabel}
+        </Button>
+        {cameraLabel && (
+          <span className="hidden pointer-coarse:contents">
+            <input ref={camera} {...hidden} aria-label={cameraLabel} accept="image/jpeg,image/png" capture="environment" />
+            <Button icon={cameraIcon} onClick={() => camera.current?.click()}>
+              {cameraLabel}
+            </Button>
+          </span>
+        )}
+      </div>
+      {limits && <p className="text-sm text-ink-3">{limits}</p>}
+    </div>
+  )
+}

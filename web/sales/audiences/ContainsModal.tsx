@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { audienceContains, type Audience } from '#contract/sales/audiences'
+import { normaliseIdentifier } from '#domain/sales/campaigns/audienceIdentifier'
+import { call } from '../../platform/api/call.ts'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { SendProblem } from '../../platform/requests/SendProblem.tsx'
+import { useSend } from '../../platform/requests/useSend.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { memberHash } from './memberHashes.ts'
+
+/** Yes or no, and since when, of what was asked last. */
+type Answer = { asked: string; inside: boolean; since: string | null }
+
+/** Asks whether one person is a member. What is typed is hashed here and stands nowhere afterwards. */
+export function ContainsModal({ audience: { uuid, name, identifierType }, onClose }: { audience: Audience; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const member = normaliseIdentifier(identifierType, text)
+  const { busy, error, submit } = useSend(async (asked: string) => {
+    const body = { member: await memberHash(asked, identifierType) }
+    setAnswer({ asked, ...(await call(audienceContains, { params: { merchantId, uuid }, body })) })
+  })
+  const shown = answer?.asked === member ? answer : null
+  return (
+    <Dialog
+      title={t('audiences.contains')}
+      subtitle={name}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (member !== null) submit(member)
+      }}
+      note={t('audiences.contains.note')}
+      footer={
+        <Button variant="filled" type="submit" busy={busy} busyLabel={t('shell.checking')}>
+          {t('audiences.contains.verb')}
+        </Button>
+      }
+    >
+      <Field
+        label={t(`audiences.one.${identifierType}`)}
+        help={t('audiences.contains.help')}
+        error={tried && member === null ? t(`audiences.bad.${identifierType}`) : undefined}
+      >
+        <TextInput
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={identifierType === 'phone' ? 'tel' : identifierType === 'email' ? 'email' : 'text'}
+          onChange={(event) => {
+            setText(event.target.value)
+            setTried(false)
+          }}
+        />
+      </Field>
+      <div role="status" className="min-h-12 pt-5">
+        {shown && (
+          <StatusBadge
+            kind={shown.inside ? 'accepted-filled' : 'stopped'}
+            label={t(shown.inside ? 'audiences.contains.yes' : 'audiences.contains.no')}
+            detail={shown.since === null ? undefined : t('audiences.contains.since', { date: date(shown.since) })}
+          />
+        )}
+      </div>
+      <SendProblem error={error} />
+    </Dialog>
+  )
+}

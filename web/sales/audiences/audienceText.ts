@@ -1,0 +1,77 @@
+import { joinTexts } from '#domain/platform/direction'
+import type { Audience } from '#contract/sales/audiences'
+import { AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
+import { date, dateTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { activeFilters } from '../../platform/lists/activeFilters.ts'
+import { filterText } from '../../platform/lists/filterText.ts'
+import { emptyListQuery, type ListQuery } from '../../platform/lists/listQuery.ts'
+import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
+
+/** The drawing of each state; one that is ready and too small can do nothing yet. */
+export const audienceKind = ({ status, gap }: Pick<Audience, 'status' | 'gap'>): StatusKind => {
+  const kinds: Record<Audience['status'], StatusKind> = {
+    processing: 'upcoming',
+    ready: gap === 'too_small' ? 'accepted-paused' : 'accepted-filled',
+    failed: 'rejected',
+    erased: 'stopped',
+  }
+  return kinds[status]
+}
+
+/** What follows from its state, in the second line: the reason of a failure, the least that it lacks. */
+export function stateDetail({ status, problem, gap, erased }: Pick<Audience, 'status' | 'problem' | 'gap' | 'erased'>): string | null {
+  if (status === 'failed' && problem !== null) return t(`audiences.problem.${problem}`, { most: AUDIENCE_ROWS })
+  if (status === 'erased' && erased !== null) return erasedText(erased)
+  return gap === 'too_small' ? t('audiences.tooSmall', { least: AUDIENCE_LEAST }) : null
+}
+
+/** "20.11.2026, por Olga Núñez", or by the clock. */
+const erasedText = ({ at, by }: NonNullable<Audience['erased']>): string =>
+  by === null ? t('audiences.erasedByTime', { date: date(at) }) : t('audiences.erasedBy', { date: date(at), who: by })
+
+/** The filters of the operations list that it came from, as that list reads them. */
+const listQueryOf = (filters: NonNullable<Audience['filters']>): ListQuery => ({
+  ...emptyListQuery,
+  ...(filters as Partial<ListQuery>), // the same names and values, checked by the server
+})
+
+/** The filters in words, or that there were none. */
+export function filtersText(filters: NonNullable<Audience['filters']>): string {
+  const query = listQueryOf(filters)
+  const words = activeFilters(query).map((name) => filterText(query, name))
+  return words.length === 0 ? t('views.everything') : joinTexts(words)
+}
+
+/** Where it came from and by what people are known. */
+export const sourceText = ({ source, identifierType }: Pick<Audience, 'source' | 'identifierType'>): string =>
+  t('audiences.sourceOf', { source: t(`audiences.source.${source}`), type: t(`audiences.type.${identifierType}`) })
+
+/** Until when it is kept. */
+export const keptText = ({ keptUntil, status }: Pick<Audience, 'keptUntil' | 'status'>): string => {
+  if (status === 'erased') return '—'
+  return keptUntil === null ? t('audiences.keptWhileUsed') : date(keptUntil)
+}
+
+/** The receipt as lines of name and value; what it is printed and saved from. */
+export function receiptLines(audience: Audience, shop: { shopName: string; mode: 'live' | 'sandbox' }): [term: string, value: string][] {
+  const { file, filters, erased, basisNote } = audience
+  const lines: [string, string | null][] = [
+    [t('shell.heading.shop'), shop.mode === 'sandbox' ? `${shop.shopName} · ${t('operations.test')}` : shop.shopName],
+    [t('shell.heading.reference'), audience.uuid],
+    [t('audiences.receipt.source'), sourceText(audience)],
+    [t('reports.fact.filters'), filters === null || erased !== null ? null : filtersText(filters)],
+    [t('reports.fact.file'), file && t('audiences.receipt.fileRows', file)],
+    [t('audiences.column.people'), t('audiences.people', { count: erased?.size ?? audience.size })],
+    [t('audiences.receipt.basis'), t(`audiences.basis.${audience.basis}`)],
+    [t('audiences.receipt.note'), basisNote === '' ? null : basisNote],
+    [t('audiences.receipt.created'), byText(audience.created, audience.createdBy)],
+    [t('audiences.column.refreshed'), dateTime(audience.refreshedAt)],
+    [t('audiences.column.kept'), erased === null ? keptText(audience) : null],
+    [t('audiences.receipt.erased'), erased && byText(erased.at, erased.by ?? t('audiences.receipt.clock'))],
+  ]
+  return lines.filter((line): line is [string, string] => line[1] !== null)
+}
+
+const byText = (at: string, who: string | null): string =>
+  who === null ? dateTime(at) : t('audiences.receipt.by', { time: dateTime(at), who })

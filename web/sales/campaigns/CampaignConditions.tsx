@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { percent } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { configurationRead } from '../operation/operationReads.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
+import { Select } from '../../platform/ui/forms/Select.tsx'
+import { PercentInput } from '../../platform/ui/forms/PercentInput.tsx'
+import type { PartProps } from './articles/CampaignName.tsx'
+import { fieldId } from './articles/fieldId.ts'
+import { GroupField } from './GroupField.tsx'
+
+const waits = [0, 1, 2, 3] as const
+
+/** What the customer gets: interest, numbers of instalments, months before the first one. */
+export function CampaignConditions({ draft: { terms, change }, problemOf }: PartProps) {
+  const { merchantId } = useShop()
+  const { data } = useQuery(configurationRead(merchantId))
+  const offer = data?.products.find(({ type, enabled }) => type === 'instalments' && enabled)
+  // What the campaign has and the shop no longer sells stays in sight, so that it can be taken away.
+  const numbers = [...new Set([...(offer?.instalmentsAllowed ?? []), ...terms.numInstalments])].toSorted((a, b) => a - b)
+  return (
+    <FormSection title={t('campaigns.section.conditions')}>
+      <Field
+        label={t('campaigns.field.interest')}
+        id={fieldId('interest')}
+        error={problemOf('interest')}
+        help={offer ? t('campaigns.interest.help', { tin: percent(offer.tin) }) : t('campaigns.interest.free')}
+      >
+        <PercentInput className="max-w-36" value={terms.interest} onChange={(rate, readable) => readable && change('interest', rate)} />
+      </Field>
+      <GroupField field="numInstalments" label={t('campaigns.field.numInstalments')} error={problemOf('numInstalments')}>
+        <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-x-3 gap-y-1">
+          {numbers.map((number) => (
+            <Checkbox
+              key={number}
+              label={t('campaigns.instalments', { count: number })}
+              checked={terms.numInstalments.includes(number)}
+              onChange={(event) =>
+                change(
+                  'numInstalments',
+                  event.target.checked
+                    ? [...terms.numInstalments, number].toSorted((a, b) => a - b)
+                    : terms.numInstalments.filter((one) => one !== number),
+                )
+              }
+            />
+          ))}
+        </div>
+      </GroupField>
+      <Field
+        label={t('campaigns.field.waitingPeriod')}
+        id={fieldId('waitingPeriod')}
+        error={problemOf('waitingPeriod')}
+        help={t('campaigns.waiting.help')}
+      >
+        <Select className="max-w-72" value={terms.waitingPeriod} onChange={(event) => change('waitingPeriod', Number(event.target.value))}>
+          {waits.map((months) => (
+            <option key={months} value={months}>
+              {t(`campaigns.waiting.${months}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormSection>
+  )
+}

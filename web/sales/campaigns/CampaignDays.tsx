@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { madridDay } from '#domain/platform/dates'
+import { t } from '../../platform/i18n/t.ts'
+import { DateInput } from '../../platform/ui/forms/DateInput.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { endOf, firstDay, lastDay, startOf } from './campaignDraft.ts'
+import type { PartProps } from './articles/CampaignName.tsx'
+import { endText, startText } from './campaignText.ts'
+import { fieldId } from './articles/fieldId.ts'
+import { serverNow } from '../../platform/api/serverClock.ts'
+
+/** From which day to which, and what the end of a day means. `startOpen`: it has not begun. */
+export function CampaignDays({ draft: { terms, change }, problemOf, startOpen }: PartProps & { startOpen: boolean }) {
+  const [today] = useState(() => madridDay(serverNow()))
+  const start = firstDay(terms.startDate)
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {startOpen && (
+        <DayField
+          field="startDate"
+          day={start}
+          min={today}
+          problem={problemOf('startDate')}
+          meaning={terms.startDate === null ? t('campaigns.start.help') : startText(terms.startDate)}
+          onDay={(day) => change('startDate', day === null ? null : startOf(day))}
+        />
+      )}
+      <DayField
+        field="endDate"
+        day={lastDay(terms.endDate)}
+        min={start ?? today}
+        problem={problemOf('endDate')}
+        meaning={endText(terms.endDate)}
+        onDay={(day) => change('endDate', day === null ? null : endOf(day))}
+      />
+    </div>
+  )
+}
+
+type DayFieldProps = {
+  field: 'startDate' | 'endDate'
+  day: string | null
+  min: string
+  problem: string | null
+  /** What the day that holds means. */
+  meaning: string
+  onDay: (day: string | null) => void
+}
+
+/** A day; while it is not typed whole, the one before holds, and that is said. */
+function DayField({ field, day, min, problem, meaning, onDay }: DayFieldProps) {
+  const [half, setHalf] = useState(false)
+  return (
+    <Field
+      label={t(`campaigns.field.${field}`)}
+      id={fieldId(field)}
+      error={problem}
+      help={half ? t('campaigns.day.half', { meaning }) : meaning}
+    >
+      <DateInput
+        value={half ? null : day}
+        min={min}
+        pickerLabel={t('campaigns.calendar')}
+        onChange={(typed, wellFormed) => {
+          setHalf(!wellFormed)
+          if (wellFormed) onDay(typed)
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Campaign } from '#contract/sales/campaigns'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import { camelKey } from '../../platform/api/wire.ts'
+import { dateTime, time } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
+import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { ArticleSection } from './articles/ArticleSection.tsx'
+import { CampaignBudget } from './CampaignBudget.tsx'
+import { CampaignConditions } from './CampaignConditions.tsx'
+import { CampaignDays } from './CampaignDays.tsx'
+import { CampaignFacts } from './CampaignFacts.tsx'
+import { CampaignHeader } from './CampaignHeader.tsx'
+import { CampaignName } from './articles/CampaignName.tsx'
+import { campaignRead } from './campaignReads.ts'
+import { CampaignScope } from './CampaignScope.tsx'
+import { hasBegun } from './campaignText.ts'
+import { EstimateCard } from './results/EstimateCard.tsx'
+import { GapList } from './GapList.tsx'
+import { OverlapList } from './OverlapList.tsx'
+import { PreviewSection } from './PreviewSection.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { ResultsSection } from './results/ResultsSection.tsx'
+import { StaleBanner } from './StaleBanner.tsx'
+import { useCampaignActs } from './useCampaignActs.ts'
+import { useCampaignDraft, type CampaignDraft } from './useCampaignDraft.ts'
+
+/** What is wrong, by field: a refused change, else what keeps a draft from being published once one has tried. */
+function problemsOf({ campaign, error }: CampaignDraft, tried: boolean): Map<string, string> {
+  if (isApiFailure(error) && error.fields.size > 0)
+    return new Map([...error.fields].map(([field, { message }]) => [camelKey(field), message]))
+  return new Map(tried ? campaign.gaps.map(({ field, message }) => [camelKey(field), message]) : [])
+}
+
+/** A campaign that may be changed: all of it before it begins, its name, end, budget and articles while it runs. */
+export function CampaignEditor({ campaign }: { campaign: Campaign }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const draft = useCampaignDraft(campaign)
+  const [tried, setTried] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const gaps = useRef<HTMLDivElement>(null)
+  const problems = problemsOf(draft, tried)
+  const isWaiting = campaign.isDraft || campaign.status === 'scheduled'
+
+  async function publish() {
+    if (leadToUnread() || !(await draft.save())) return
+    setTried(true)
+    const saved = client.getQueryData(campaignRead(merchantId, campaign.id).queryKey)
+    if (saved?.gaps.length === 0) setAsks(true)
+    else gaps.current?.focus()
+  }
+  const onProblem = (field: string) => problems.get(field) ?? null
+  const part = { draft, problemOf: onProblem }
+
+  return (
+    <article aria-labelledby="campaign-title">
+      <CampaignHeader campaign={campaign}>
+        <SaveState draft={draft} />
+        {campaign.isDraft && (
+          <Button variant="filled" onClick={() => void publish()}>
+            {t('campaigns.publish')}
+          </Button>
+        )}
+      </CampaignHeader>
+      {campaign.budgetSpentAt !== null && (
+        <div className="pb-6">
+          <Banner tone="warning" title={t('campaigns.budget.over', { time: dateTime(campaign.budgetSpentAt) })}>
+            {t('campaigns.budget.over.detail')}
+          </Banner>
+        </div>
+      )}
+      {draft.stale && <StaleBanner draft={draft} />}
+      {draft.error !== null && !draft.stale && problems.size === 0 && <SaveProblem draft={draft} />}
+      {problems.size > 0 && <GapList ref={gaps} problems={problems} />}
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid min-w-0 gap-9">
+          {hasBegun(campaign) && <ResultsSection campaign={campaign} />}
+          <FormSection title={t('campaigns.section.what')}>
+            <CampaignName {...part} />
+            <CampaignDays {...part} startOpen={isWaiting} />
+          </FormSection>
+          {isWaiting ? (
+            <>
+              <CampaignConditions {...part} />
+              <CampaignScope {...part} />
+            </>
+          ) : (
+            <Frozen campaign={campaign} />
+          )}
+          {draft.terms.scope === 'single' && <ArticleSection {...part} />}
+          <CampaignBudget {...part} />
+          <PreviewSection campaign={campaign} terms={draft.terms} />
+        </div>
+        <aside className="grid min-w-0 gap-8 lg:sticky lg:top-20">
+          <EstimateCard campaign={campaign} terms={draft.terms} />
+          <OverlapList campaign={campaign} />
+        </aside>
+      </div>
+      {asks && (
+        <PublishDialog
+          campaign={campaign}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false)
+            void draft.publish().then((done) => done && showToast(t('campaigns.published'), { key: 'campaignAct' }))
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+function SaveState({ draft: { campaign, dirty, saving, savedAt, error, stale, save } }: { draft: CampaignDraft }) {
+  if (!campaign.isDraft) {
+    return dirty && !stale ? (
+      <Button variant="filled" busy={saving} busyLabel={t('shell.saving')} onClick={() => void save()}>
+        {t('campaigns.save')}
+      </Button>
+    ) : (
+      <Saved at={savedAt} />
+    )
+  }
+  if (error !== null) return <span className="text-md text-danger-ink">{t('campaigns.unsaved')}</span>
+  if (dirty) return <span className="text-md text-ink-3">{t('shell.saving')}</span>
+  return <Saved at={savedAt ?? campaign.changedAt} />
+}
+
+function Saved({ at }: { at: string | null }) {
+  return (
+    <span role="status" className="text-md text-ink-3">
+      {at !== null && t('campaigns.saved', { time: time(at) })}
+    </span>
+  )
+}
+
+function SaveProblem({ draft: { error, save } }: { draft: CampaignDraft }) {
+  return (
+    <div className="pb-6">
+      <Banner
+        tone="error"
+        live
+        title={failureText(error)}
+        action={
+          <Button size="small" onClick={() => void save()}>
+            {t('campaigns.saveAgain')}
+          </Button>
+        }
+      >
+        {t('campaigns.kept')}
+      </Banner>
+    </div>
+  )
+}
+
+function Frozen({ campaign }: { campaign: Campaign }) {
+  const acts = useCampaignActs()
+  return (
+    <FormSection
+      title={t('campaigns.section.frozen')}
+      aside={
+        <Button size="small" busy={acts.busy} onClick={() => void acts.duplicate(campaign)}>
+          {t('campaigns.duplicateToChange')}
+        </Button>
+      }
+    >
+      <p className="text-md text-ink-2">{t('campaigns.frozen')}</p>
+      <CampaignFacts campaign={campaign} ends={false} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign } from '#contract/sales/campaigns'
+import { campaignAllows } from '#domain/sales/campaigns/campaign'
+import { t } from '../../platform/i18n/t.ts'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
+import { configurationRead } from '../operation/operationReads.ts'
+import { ReadState } from '../../platform/requests/ReadState.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { useAddress } from '../../platform/routes/useAddress.ts'
+import { BackLink } from '../../platform/ui/controls/BackLink.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { CampaignEditor } from './CampaignEditor.tsx'
+import { CampaignReading } from './CampaignReading.tsx'
+import { campaignRead, resultsRead } from './campaignReads.ts'
+import { hasBegun } from './campaignText.ts'
+
+/** Starts the reads of the campaign and of what it has brought before it is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  const { merchantId = '', campaignId = '' } = params
+  void queryClient.prefetchQuery(campaignRead(merchantId, campaignId))
+  void queryClient.prefetchQuery(resultsRead(merchantId, campaignId))
+}
+
+/** One campaign: to be written, or to be read by those who may not or when it is over. */
+function CampaignDetail() {
+  const { merchantId, flag } = useShop()
+  const { params } = useAddress()
+  const campaignId = params['campaignId'] ?? ''
+  const read = useQuery(campaignRead(merchantId, campaignId))
+  const { data } = read
+  const results = useQuery(resultsRead(merchantId, campaignId))
+  const configuration = useQuery(configurationRead(merchantId))
+  // Where the rest stands depends on its results, or before it begins on the numbers of instalments to tick.
+  const isWhole = data && (hasBegun(data) ? results.isFetched : configuration.isFetched)
+  return (
+    <>
+      <BackLink href={paths.campaigns(merchantId, flag)}>{t('campaigns.back')}</BackLink>
+      {isWhole ? (
+        <Shown key={data.id} campaign={data} />
+      ) : (
+        <div className="pt-6">
+          <ReadState read={{ ...read, data: isWhole }} failed={t('campaigns.failed.detail')} loading={t('campaigns.loading')}>
+            <Skeleton width={260} className="h-7" />
+            <Skeleton width={320} />
+            <Skeleton width={180} className="mt-6 h-5" />
+            <div className="grid max-w-[820px] gap-4">
+              <Skeleton width="100%" />
+              <Skeleton width="100%" />
+              <Skeleton width="70%" />
+              <Skeleton width="100%" className="h-36" />
+            </div>
+          </ReadState>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Shown({ campaign }: { campaign: Campaign }) {
+  const { may } = useShop()
+  const writes = may('campaignUpdate') && campaignAllows(campaign.status, 'update')
+  return (
+    <>
+      {writes ? <CampaignEditor campaign={campaign} /> : <CampaignReading campaign={campaign} />}
+      <ActivityLink object={campaign.id}>{t('campaigns.activity')}</ActivityLink>
+    </>
+  )
+}
+
+export const CampaignPage: Screen = { component: CampaignDetail, loader }

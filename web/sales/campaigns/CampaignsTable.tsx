@@ -1,0 +1,150 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { Campaign } from '#contract/sales/campaigns'
+import { money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { Cell } from '../../platform/ui/tables/Cell.tsx'
+import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { Menu } from '../../platform/ui/controls/Menu.tsx'
+import { Money } from '../../platform/ui/figures/Money.tsx'
+import { RowLink } from '../../platform/ui/tables/RowLink.tsx'
+import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/StatusBadge.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
+import { Tag } from '../../platform/ui/feedback/Tag.tsx'
+import { campaignKind, nameOf, offerText, rangeText, scopeText } from './campaignText.ts'
+import { actsOf, isFinal, type CampaignAct } from './useCampaignActs.ts'
+
+type CampaignsTableProps = {
+  /** Null while the first answer is on its way. */
+  rows: readonly Campaign[] | null
+  busy: boolean
+  /** Whether there are verbs, and so something to choose for. */
+  mayAct: boolean
+  chosen: ReadonlySet<string>
+  onChoose: (rows: readonly Campaign[], on: boolean) => void
+  onAct: (act: CampaignAct, campaign: Campaign) => void
+}
+
+/** The campaigns, the latest made first. */
+export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: CampaignsTableProps) {
+  const count = rows?.filter(({ id }) => chosen.has(id)).length ?? 0
+  const all = rows !== null && rows.length > 0 && count === rows.length
+  const head = (
+    <>
+      {mayAct && (
+        <HeadCell width="76px">
+          {rows !== null && (
+            <Checkbox
+              labelHidden
+              label={t('campaigns.choosePage')}
+              checked={all}
+              indeterminate={count > 0 && !all}
+              onChange={() => onChoose(rows, !all)}
+            />
+          )}
+        </HeadCell>
+      )}
+      <HeadCell>{t('campaigns.column.name')}</HeadCell>
+      <HeadCell width="132px">{t('shell.heading.state')}</HeadCell>
+      <HeadCell width="15%">{t('campaigns.column.days')}</HeadCell>
+      <HeadCell numeric width="136px">
+        {t('campaigns.column.amount')}
+      </HeadCell>
+      <HeadCell numeric from="lg" width={mayAct ? '112px' : '136px'}>
+        {t('campaigns.column.cost')}
+      </HeadCell>
+      {mayAct && (
+        <HeadCell width="72px">
+          <span className="sr-only">{t('shell.verbs')}</span>
+        </HeadCell>
+      )}
+    </>
+  )
+  const bars = [170, 80, 150, -70, -60]
+  return (
+    <Table fixed caption={t(rows === null ? 'campaigns.loading' : 'campaigns.table')} head={head} busy={busy || rows === null}>
+      {rows === null ? (
+        <SkeletonRows rows={6} widths={mayAct ? [18, ...bars, 0] : bars} wideOnly={[mayAct ? 5 : 4]} />
+      ) : (
+        rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            mayAct={mayAct}
+            chosen={chosen.has(row.id)}
+            onChoose={(on) => onChoose([row], on)}
+            onAct={(act) => onAct(act, row)}
+          />
+        ))
+      )}
+    </Table>
+  )
+}
+
+type RowProps = { row: Campaign; mayAct: boolean; chosen: boolean; onChoose: (on: boolean) => void; onAct: (act: CampaignAct) => void }
+
+function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
+  const { merchantId, sandbox, flag } = useShop()
+  const name = nameOf(row)
+  const tick = <Checkbox labelHidden label={t('campaigns.choose', { name })} checked={chosen} onChange={() => onChoose(!chosen)} />
+  const items = actsOf(row.status).map((act) => ({
+    key: act,
+    label: t(`campaigns.act.${act}`),
+    danger: isFinal(act),
+    onSelect: () => onAct(act),
+  }))
+  return (
+    <TableRow selected={chosen} faded={row.status === 'finished'}>
+      {mayAct && <Cell>{tick}</Cell>}
+      {/* On a tablet as high as a row with sales: a name that takes a second line moves nothing. */}
+      <Cell card="title" className="md:max-lg:h-17.5!" detail={`${offerText(row)} · ${scopeText(row)}`}>
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <RowLink href={paths.campaign(merchantId, row.id, flag)}>{name}</RowLink>
+          {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
+        </span>
+      </Cell>
+      <Cell card="state" detail={row.budgetSpentAt === null ? undefined : t('campaigns.budget.gone')}>
+        <StatusBadge kind={campaignKind[row.status]} label={t(`campaigns.state.${row.status}`)} faded={row.status === 'finished'} />
+      </Cell>
+      <Cell card="foot">
+        <span className="max-md:text-sm max-md:text-ink-3">
+          {rangeText(row)}
+          {row.usage.orders > 0 && <span className="md:hidden"> · {money(row.usage.amount)}</span>}
+        </span>
+      </Cell>
+      <Cell
+        numeric
+        detail={
+          row.usage.orders > 0 && (
+            <>
+              {t('campaigns.orders', { count: row.usage.orders })}
+              <span className="block lg:hidden">{t('campaigns.costOf', { amount: money(row.usage.subsidy) })}</span>
+            </>
+          )
+        }
+      >
+        <Money cents={row.usage.amount} zeroDash />
+      </Cell>
+      <Cell numeric from="lg">
+        <Money cents={row.usage.subsidy} zeroDash />
+      </Cell>
+      {mayAct && (
+        <Cell numeric card="amount">
+          <span className="inline-flex items-center max-md:-my-2 max-md:-mr-2.5">
+            <span className="inline-grid w-11 justify-center md:hidden">{tick}</span>
+            <Menu
+              label={t('shell.verbs')}
+              triggerLabel={t('campaigns.verbsOf', { name })}
+              trigger={<Ellipsis aria-hidden />}
+              items={items}
+            />
+          </span>
+        </Cell>
+      )}
+    </TableRow>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { campaignOverlaps } from '#contract/sales/campaignInsights'
+import type { Campaign } from '#contract/sales/campaigns'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { FormSection } from '../../platform/ui/forms/FormSection.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { overlapsRead } from './campaignReads.ts'
+import { listed } from './campaignText.ts'
+
+type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
+
+/** Which other campaigns reach the same orders, and which one an order gets; nothing while there are none. */
+export function OverlapList({ campaign }: { campaign: Campaign }) {
+  const { merchantId, flag } = useShop()
+  const { data } = useQuery(overlapsRead(merchantId, campaign.id))
+  if (!data || data.results.length === 0) return null
+  return (
+    <FormSection title={t('campaigns.overlaps', { count: data.results.length })}>
+      <ul className="grid gap-3 text-md">
+        {data.results.map((one) => (
+          <li key={one.id} className="border-t border-line pt-3">
+            <Anchor href={paths.campaign(merchantId, one.id, flag)} className={linkClass}>
+              {one.name}
+            </Anchor>
+            <p className="text-ink-2">{whenText(one)}</p>
+            <p className="text-ink-2">{winText(one)}</p>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  )
+}
+
+function whenText({ from, to, articles }: Overlap): string {
+  const when = to === null ? t('campaigns.fromDay', { day: date(from) }) : t('campaigns.range', { from: date(from), to: date(to) })
+  return articles === null ? when : t('campaigns.overlaps.articles', { when, articles: t('campaigns.articles', { count: articles }) })
+}
+
+/** Which one an order gets, and what decides it. */
+function winText({ wins, loses, why }: Overlap): string {
+  const won = wins.length > 0
+  return t(`campaigns.overlaps.${won ? 'wins' : 'loses'}.${why}`, { numbers: listed((won ? wins : loses).map(String)) })
+}

@@ -1,0 +1,60 @@
+import { articleKey } from '#domain/sales/campaigns/campaignDeal'
+
+/** An article as it was pasted: its number, and its address when that was pasted. */
+export type PastedArticle = { id: string; url?: string; text: string }
+
+const longest = 100
+
+/** Numbers or addresses, one a line or parted by commas, semicolons or tabs; each number once. Of an address the last part is the number. */
+export function pastedArticles(text: string): PastedArticle[] {
+  const found = new Map<string, PastedArticle>()
+  for (const piece of text.split(/[\n\r,;\t]+/)) {
+    const words = piece
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim()
+    if (words === '') continue
+    const article = readOne(words)
+    const key = articleKey(article.id)
+    if (!found.has(key)) found.set(key, article)
+  }
+  return [...found.values()]
+}
+
+function readOne(text: string): PastedArticle {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  const last = url?.pathname.split('/').findLast((part) => part !== '')
+  if (url === null || last === undefined) return { id: text.slice(0, longest), text }
+  return {
+    id: decoded(last)
+      .replace(/\.html?$/i, '')
+      .slice(0, longest),
+    url: text,
+    text,
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** In parts that one question can carry: so many, and so many characters with their commas. */
+export function inParts<T extends { id: string }>(articles: readonly T[], most = 100, characters = 6_000): T[][] {
+  const parts: T[][] = []
+  let length = 0
+  for (const article of articles) {
+    const last = parts.at(-1)
+    if (!last || last.length >= most || length + article.id.length + 1 > characters) {
+      parts.push([article])
+      length = article.id.length + 1
+    } else {
+      last.push(article)
+      length += article.id.length + 1
+    }
+  }
+  return parts
+}

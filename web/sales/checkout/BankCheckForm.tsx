@@ -1,0 +1,152 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { BankConsentView } from '#contract/sales/checkout'
+import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
+import { cents, formatEuros } from '#domain/platform/money'
+import { settings } from '../../platform/api/settings.ts'
+import { nearTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
+import { BankChoice } from './steps/BankChoice.tsx'
+import type { BankCode } from './steps/bankCodes.ts'
+import { BankQuestion } from './steps/BankQuestion.tsx'
+import { TroubleBanner } from './TroubleBanner.tsx'
+import { type BankCheck } from './useBankCheck.ts'
+
+type BankCheckFormProps = { check: BankCheck; view: BankConsentView }
+
+const heading = 'mt-4 font-display text-title-lg font-title tracking-tight outline-none'
+
+/** Who asks and why, what is read and what not; the document and the bank; then the bank's own question. */
+export function BankCheckForm({ check, view }: BankCheckFormProps) {
+  const { shop, sandbox } = view
+  const [documentId, setDocumentId] = useState('')
+  const [code, setCode] = useState<BankCode | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [atBank, setAtBank] = useState(false)
+  const title =
+    atBank && code !== null
+      ? t('consumerScreens.bank.page', { bank: t(`consumerScreens.bank.name.${code}`) })
+      : t('consumerScreens.bankCheck.title')
+  const top = useRef<HTMLHeadingElement>(null)
+  useTitle(title, view)
+  useEffect(() => {
+    if (atBank) top.current?.focus()
+  }, [atBank])
+
+  const complain = (words: string) => {
+    setProblem(words)
+    setAtBank(false)
+    requestAnimationFrame(() => document.getElementById('bank-document')?.focus())
+  }
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    const compact = compactDocument(documentId)
+    if (compact === '') return complain(t('consumerScreens.identity.wrong.noDocument'))
+    if (!isNif(compact) && !isNie(compact)) return complain(t('consumerScreens.identity.wrong.documentId'))
+    setProblem(null)
+    if (code !== null) setAtBank(true)
+  }
+  const answer = async (authorise: boolean) => {
+    const failure = await check.answer(
+      authorise && code !== null ? { authorise, documentId: compactDocument(documentId), bankCode: code } : { authorise: false },
+    )
+    if (failure) complain(failure.fields.get('documentId')?.message ?? failure.message)
+  }
+  if (atBank && code !== null) {
+    return (
+      <>
+        <h1 ref={top} tabIndex={-1} className={heading}>
+          {title}
+        </h1>
+        <div className="mt-5 grid gap-4">
+          <BankQuestion busy={check.busy} onAnswer={(authorise) => void answer(authorise)} />
+          {check.trouble && <TroubleBanner failure={check.trouble} />}
+          <div>
+            <Button size="large" variant="quiet" onClick={() => setAtBank(false)}>
+              {t('consumerScreens.bank.other')}
+            </Button>
+          </div>
+        </div>
+      </>
+    )
+  }
+  return (
+    <form noValidate className="flex flex-1 flex-col" onSubmit={next}>
+      <h1 className={heading}>{title}</h1>
+      <Why view={view} />
+      <div className="mt-5 grid gap-4">
+        <Field
+          id="bank-document"
+          label={t('consumerScreens.identity.documentId')}
+          help={t('consumerScreens.bankCheck.documentHelp', { shop: shop.name })}
+          error={problem ?? undefined}
+          required
+        >
+          <TextInput
+            size="large"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={documentId}
+            onChange={(event) => {
+              setDocumentId(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <BankChoice sandbox={sandbox} code={code} onChange={setCode} />
+        {check.trouble && <TroubleBanner failure={check.trouble} />}
+      </div>
+      <div className="mt-auto grid gap-2 pt-7">
+        <Button
+          type="submit"
+          variant="filled"
+          size="large"
+          wide
+          busy={check.busy}
+          busyLabel={t('consumerScreens.sending')}
+          disabledReason={code === null ? t('consumerScreens.bank.chooseFirst') : null}
+        >
+          {t('consumerScreens.bank.next')}
+        </Button>
+        <Button size="large" wide busy={check.busy} busyLabel={t('consumerScreens.sending')} onClick={() => void answer(false)}>
+          {t('consumerScreens.bankCheck.refuse')}
+        </Button>
+        <p className="text-sm text-ink-3">{t('consumerScreens.validUntil', { when: nearTime(view.expiresAt) })}</p>
+      </div>
+    </form>
+  )
+}
+
+/** Why it is asked, and both lists: what is read and what never is. */
+function Why({ view: { shop, amount } }: { view: BankConsentView }) {
+  const { name } = settings().brand
+  return (
+    <>
+      <p className="mt-2 text-ink-2">
+        {t('consumerScreens.bankCheck.lead', { shop: shop.name, amount: formatEuros(cents(amount)), brand: name })}
+      </p>
+      <h2 className="mt-4 font-strong">{t('consumerScreens.bankCheck.read')}</h2>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        <li>{t('consumerScreens.bank.asksAccounts')}</li>
+        <li>{t('consumerScreens.bank.asksIncome')}</li>
+      </ul>
+      <h2 className="mt-3 font-strong">{t('consumerScreens.bankCheck.unread')}</h2>
+      <ul className="mt-1 list-disc pl-5 text-ink-2">
+        <li>{t('consumerScreens.bankCheck.noKeys')}</li>
+        <li>{t('consumerScreens.bankCheck.noMoves')}</li>
+        <li>{t('consumerScreens.bankCheck.noShop', { shop: shop.name })}</li>
+      </ul>
+    </>
+  )
+}
+
+/** The page's title, by what it asks and who. */
+export function useTitle(title: string, { shop, sandbox }: BankConsentView): void {
+  useEffect(() => {
+    const whole = t('consumerScreens.title', { title, shop: shop.name })
+    document.title = sandbox ? t('consumerScreens.title.sandbox', { title: whole }) : whole
+  }, [title, shop.name, sandbox])
+}

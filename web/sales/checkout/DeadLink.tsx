@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { settings } from '../../platform/api/settings.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { PageFrame } from './PageFrame.tsx'
+
+type Why = 'replaced' | 'unknown' | 'reopen' | 'bankUnknown' | 'bankReopen' | 'bankExpired' | 'bankSpent'
+
+/** A link that leads nowhere: an earlier one, an unknown one, one whose time or tries are over, or an address opened without its secret. */
+export function DeadLink({ why }: { why: Why }) {
+  const title = t(`consumerScreens.dead.${why}`)
+  useEffect(() => {
+    document.title = `${title} · ${settings().brand.name}`
+  }, [title])
+  return (
+    <PageFrame>
+      <h1 className="mt-4 font-display text-title-lg font-title tracking-tight">{title}</h1>
+      <p className="mt-3 text-ink-2">{t(`consumerScreens.dead.${why}Detail`)}</p>
+    </PageFrame>
+  )
+}

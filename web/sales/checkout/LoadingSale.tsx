@@ -1,0 +1,15 @@
+import { t } from '../../platform/i18n/t.ts'
+import { LoadingBars } from './LoadingBars.tsx'
+import { PageFrame } from './PageFrame.tsx'
+
+/** The frame before the sale is there. */
+export function LoadingSale() {
+  return (
+    <PageFrame>
+      <div aria-busy className="grid gap-6 pt-2">
+        <h1 className="sr-only">{t('consumerScreens.loading')}</h1>
+        <LoadingBars />
+      </div>
+    </PageFrame>
+  )
+}

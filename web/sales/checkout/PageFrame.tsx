@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { customerLanguageCookieName, languageNames } from '#domain/platform/languages'
+import { chooseLanguage } from '../../platform/api/languageCookie.ts'
+import { settings } from '../../platform/api/settings.ts'
+import { pageLanguage } from '../../platform/api/pageLanguage.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Awning } from '../../platform/ui/feedback/Awning.tsx'
+import { BrandMark } from '../../platform/ui/feedback/BrandMark.tsx'
+import { LanguageSelect } from '../../platform/ui/controls/LanguageSelect.tsx'
+import { SandboxFrame } from '../../platform/ui/feedback/SandboxFrame.tsx'
+import { reloadPage } from './checkoutLink.ts'
+
+/** A page of the customer's: the awning over the door, one column, whose service this is, and the tape in sandbox. */
+export function PageFrame({ sandbox = false, children }: { sandbox?: boolean; children: ReactNode }) {
+  const {
+    brand: { name },
+    languages,
+  } = settings()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Awning size="low" />
+      <main id="contenido" className="mx-auto flex w-full max-w-[468px] flex-1 flex-col px-4.5 pt-4 md:flex-none md:pt-7">
+        {children}
+      </main>
+      <footer className="mx-auto flex w-full max-w-[468px] flex-wrap items-center justify-between gap-x-6 px-4.5 pt-6 pb-8 text-sm text-ink-3">
+        <span className="sr-only">{t('consumerScreens.by', { brand: name })}</span>
+        <span aria-hidden className="block scale-85 opacity-90 [transform-origin:0_50%]">
+          <BrandMark name={name} />
+        </span>
+        <LanguageSelect
+          label={t('consumerScreens.language')}
+          choices={languages.map((code) => ({ code, name: languageNames[code] }))}
+          chosen={pageLanguage()}
+          onChoose={(code) => chooseLanguage(customerLanguageCookieName, code, reloadPage)}
+        />
+      </footer>
+      {sandbox && <SandboxFrame />}
+    </div>
+  )
+}

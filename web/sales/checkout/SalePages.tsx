@@ -1,0 +1,36 @@
+import { type ComponentType, createElement, useEffect } from 'react'
+import type { LaterScreens } from './fetchLaterScreens.ts'
+import { LaterScreen } from './LaterScreen.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import { PlanStep } from './steps/PlanStep.tsx'
+import { PurchaseHead } from './PurchaseHead.tsx'
+import { SandboxNote } from './SandboxNote.tsx'
+import type { Step } from './steps/stepOrder.ts'
+import { useSale } from './useSale.ts'
+
+const laterPages: Record<Exclude<Step, 'plan'>, (screens: LaterScreens) => ComponentType> = {
+  consent: (screens) => screens.ConsentStep,
+  code: (screens) => screens.CodeStep,
+  identity: (screens) => screens.IdentityStep,
+  challenge: (screens) => screens.ChallengeStep,
+  bank: (screens) => screens.BankStep,
+  card: (screens) => screens.CardStep,
+  summary: (screens) => screens.SummaryStep,
+  outcome: (screens) => screens.OutcomePage,
+}
+
+/** The screen of a step under the shop's name and what is bought. */
+export function SalePages({ step }: { step: Step }) {
+  const { view } = useSale()
+  const shown = view.status === 'open' ? step : 'outcome'
+  useEffect(() => {
+    document.documentElement.dataset['mode'] = view.sandbox ? 'sandbox' : 'live'
+  }, [view.sandbox])
+  return (
+    <PageFrame sandbox={view.sandbox}>
+      {view.sandbox && <SandboxNote />}
+      <PurchaseHead key={`purchase ${shown}`} />
+      {shown === 'plan' ? <PlanStep /> : <LaterScreen key={shown}>{(screens) => createElement(laterPages[shown](screens))}</LaterScreen>}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,10 @@
+/** What a customer sees after the choice of a plan: one file, fetched while the sale is being read. */
+export { BankStep } from './steps/BankStep.tsx'
+export { CancelSale } from './CancelSale.tsx'
+export { CardStep } from './steps/CardStep.tsx'
+export { ChallengeStep } from './steps/ChallengeStep.tsx'
+export { CodeStep } from './steps/CodeStep.tsx'
+export { ConsentStep } from './steps/ConsentStep.tsx'
+export { IdentityStep } from './steps/IdentityStep.tsx'
+export { OutcomePage } from './outcomes/OutcomePage.tsx'
+export { SummaryStep } from './steps/SummaryStep.tsx'

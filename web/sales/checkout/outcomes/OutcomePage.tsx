@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { settings } from '../../../platform/api/settings.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { linkClass } from '../../../platform/ui/controls/linkClass.ts'
+import { ApprovedOutcome } from './ApprovedOutcome.tsx'
+import { BackToShop } from './BackToShop.tsx'
+import { ExpiredOutcome } from './ExpiredOutcome.tsx'
+import { RefusedOutcome } from './RefusedOutcome.tsx'
+import { useSale } from '../useSale.ts'
+import { WaitingOutcome } from './WaitingOutcome.tsx'
+
+/** How it ended, what follows from it, and whom to ask. */
+export function OutcomePage() {
+  const { view } = useSale()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { shop, sandbox, ending } = view
+  // An open sale has no end: the page is shown for ended ones alone.
+  const ended = view.status === 'open' ? 'dismissed' : view.status
+  const status = ended === 'approved' && ending?.result === 'pending' ? 'waiting' : ended
+  const title = t(`consumerScreens.${status}.title`)
+  useEffect(() => {
+    const whole = t('consumerScreens.title', { title, shop: shop.name })
+    document.title = sandbox ? t('consumerScreens.title.sandbox', { title: whole }) : whole
+    if (document.body.dataset['step'] !== undefined) {
+      scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    document.body.dataset['step'] = 'outcome'
+  }, [title, shop.name, sandbox])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mt-5 font-display text-title-lg font-title tracking-tight outline-none">
+        {title}
+      </h1>
+      <div className="mt-3 grid gap-5">
+        {status === 'waiting' && <WaitingOutcome />}
+        {status === 'approved' && <ApprovedOutcome />}
+        {status === 'refused' && <RefusedOutcome />}
+        {status === 'expired' && <ExpiredOutcome />}
+        {status === 'cancelled' && <p className="text-ink-2">{t('consumerScreens.cancelled.lead', { shop: shop.name })}</p>}
+        {status === 'dismissed' && <p className="text-ink-2">{t('consumerScreens.dismissed.lead', { shop: shop.name })}</p>}
+        {status === 'duplicated' && <p className="text-ink-2">{t('consumerScreens.duplicated.lead')}</p>}
+        {ending !== null && <BackToShop ending={ending} shop={shop.name} />}
+        <Contact />
+        {ending === null && shop.url !== null && /^https?:/.test(shop.url) && (
+          <p>
+            <a href={shop.url} rel="noreferrer" className={`${linkClass} inline-flex min-h-11 items-center`}>
+              {t('consumerScreens.outcome.shop', { shop: shop.name })}
+            </a>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Contact() {
+  const { supportEmail: email, supportPhone: phone } = settings().brand
+  if (email === '' && phone === '') return null
+  return (
+    <section className="text-md text-ink-2">
+      <h2 className="font-strong text-ink">{t('consumerScreens.outcome.contact')}</h2>
+      {email !== '' && (
+        <p>
+          <a href={`mailto:${email}`} className={`${linkClass} inline-flex min-h-11 items-center wrap-anywhere`}>
+            {t('consumerScreens.outcome.email', { email })}
+          </a>
+        </p>
+      )}
+      {phone !== '' && (
+        <p>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${linkClass} inline-flex min-h-11 items-center`}>
+            {t('consumerScreens.outcome.phone', { phone })}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

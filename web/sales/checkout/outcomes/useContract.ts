@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { checkoutContract } from '#contract/sales/checkout'
+import { type ApiFailure, isApiFailure } from '../../../platform/api/apiFailure.ts'
+import { customerCall } from '../customerCall.ts'
+import { useSale } from '../useSale.ts'
+
+/** Downloads the information before signing, or the contract after it. */
+export function useContract() {
+  const { link } = useSale()
+  const [state, setState] = useState<'idle' | 'busy' | ApiFailure>('idle')
+  const download = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    try {
+      const file = await customerCall(checkoutContract, link, {})
+      const address = URL.createObjectURL(file)
+      const anchor = document.createElement('a')
+      anchor.href = address
+      anchor.download = file instanceof File ? file.name : ''
+      anchor.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      setState('idle')
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setState(error)
+    }
+  }
+  return { download: () => void download(), busy: state === 'busy', failure: typeof state === 'string' ? null : state }
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { checkoutChallenge } from '#contract/sales/checkout'
+import { compactDocument } from '#domain/platform/identifiers'
+import { t } from '../../../platform/i18n/t.ts'
+import { Field } from '../../../platform/ui/forms/Field.tsx'
+import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
+import { ChallengeTrial } from './ChallengeTrial.tsx'
+import { keepDraft, readDraft } from './stepDraft.ts'
+import { StepForm } from './StepForm.tsx'
+import { TimeLeft } from '../TimeLeft.tsx'
+import { useSale } from '../useSale.ts'
+
+/** The number printed on the document: why, until when, and how many tries are left. */
+export function ChallengeStep() {
+  const { view, link, act } = useSale()
+  const [number, setNumber] = useState(() => String(readDraft(link.checkoutId, 'challenge')['number'] ?? ''))
+  const [problem, setProblem] = useState<string | null>(null)
+  const complain = (text: string) => {
+    setProblem(text)
+    document.getElementById('challenge-number')?.focus()
+  }
+  const send = async () => {
+    const supportNumber = compactDocument(number)
+    if (!/^[A-Z]{3}\d{6}$/.test(supportNumber)) return complain(t('consumerScreens.challenge.wrong'))
+    const failure = await act(checkoutChallenge, { supportNumber })
+    if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException')
+      complain(failure.fields.get('supportNumber')?.message ?? failure.message)
+  }
+  const { challenge } = view
+  return (
+    <StepForm
+      step="challenge"
+      title={t('consumerScreens.challenge.title')}
+      lead={t('consumerScreens.challenge.lead')}
+      next={{ label: t('consumerScreens.challenge.confirm') }}
+      onNext={() => void send()}
+    >
+      {view.sandbox && <ChallengeTrial />}
+      <Field
+        id="challenge-number"
+        label={t('consumerScreens.challenge.label')}
+        help={t('consumerScreens.challenge.help')}
+        error={problem}
+        required
+      >
+        <TextInput
+          size="large"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={number}
+          onChange={(event) => {
+            setNumber(event.target.value)
+            setProblem(null)
+            keepDraft(link.checkoutId, 'challenge', { number: event.target.value })
+          }}
+        />
+      </Field>
+      {challenge && (
+        <>
+          <p className="text-md text-ink-2">{t('consumerScreens.challenge.attempts', { count: challenge.attemptsLeft })}</p>
+          <TimeLeft until={challenge.until} />
+        </>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react'
+import { checkoutConsent } from '#contract/sales/checkout'
+import { compactPhone, isMobile } from '#domain/platform/identifiers'
+import { settings } from '../../../platform/api/settings.ts'
+import { nearTime } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { Checkbox } from '../../../platform/ui/forms/Checkbox.tsx'
+import { Field } from '../../../platform/ui/forms/Field.tsx'
+import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
+import { forgetDraft, keepDraft, readDraft } from './stepDraft.ts'
+import { StepForm } from './StepForm.tsx'
+import { neighbour } from './stepOrder.ts'
+import { useSale } from '../useSale.ts'
+
+type Problems = { privacy?: string; credit?: string; phone?: string }
+
+/** Two separate consents, neither ticked, and the phone that proves who gave them. */
+export function ConsentStep() {
+  const { view, link, act, go } = useSale()
+  const [privacy, setPrivacy] = useState(false)
+  const [credit, setCredit] = useState(false)
+  const [phone, setPhone] = useState(() => String(readDraft(link.checkoutId, 'consent')['phone'] ?? ''))
+  const [problems, setProblems] = useState<Problems>({})
+  const after = view.step === 'consent' ? null : neighbour('consent', view, 'after')
+  const send = async () => {
+    if (after) return go(after)
+    const typed = compactPhone(phone)
+    const found: Problems = {
+      ...(!privacy && { privacy: t('consumerScreens.consent.missingPrivacy') }),
+      ...(!credit && { credit: t('consumerScreens.consent.missingCredit') }),
+      ...(view.codeTo === null && !isMobile(typed) && { phone: t('consumerScreens.consent.phoneWrong') }),
+    }
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) return document.getElementById(`consent-${first}`)?.focus()
+    const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.codeTo === null && { phone: typed }) })
+    if (failure === null) forgetDraft(link.checkoutId, 'consent')
+    const said = failure?.type === 'ApiValidationException' ? failure : null
+    if (said) setProblems({ phone: said.fields.get('phone')?.message ?? said.message })
+  }
+  const { brand } = settings()
+  const contact = brand.supportEmail || t('consumerScreens.consent.noContact')
+  if (after)
+    return (
+      <StepForm
+        step="consent"
+        title={t('consumerScreens.consent.title')}
+        next={{ label: t('consumerScreens.next') }}
+        onNext={() => void send()}
+      >
+        {view.consentsGivenAt !== null && <p>{t('consumerScreens.consent.given', { when: nearTime(view.consentsGivenAt) })}</p>}
+        <More title={t('consumerScreens.consent.privacyMore')}>
+          {t('consumerScreens.consent.privacyText', { legal: brand.legalName, contact })}
+        </More>
+        <More title={t('consumerScreens.consent.creditMore')}>
+          {t('consumerScreens.consent.creditText', { brand: brand.name, contact })}
+        </More>
+      </StepForm>
+    )
+  return (
+    <StepForm
+      step="consent"
+      title={t('consumerScreens.consent.title')}
+      lead={t('consumerScreens.consent.lead')}
+      next={{ label: t('consumerScreens.consent.send') }}
+      onNext={() => void send()}
+    >
+      <Agreement
+        id="consent-privacy"
+        label={t('consumerScreens.consent.privacy')}
+        checked={privacy}
+        onChange={setPrivacy}
+        problem={problems.privacy}
+        more={t('consumerScreens.consent.privacyMore')}
+      >
+        {t('consumerScreens.consent.privacyText', { legal: brand.legalName, contact })}
+      </Agreement>
+      <Agreement
+        id="consent-credit"
+        label={t('consumerScreens.consent.credit')}
+        checked={credit}
+        onChange={setCredit}
+        problem={problems.credit}
+        more={t('consumerScreens.consent.creditMore')}
+      >
+        {t('consumerScreens.consent.creditText', { brand: brand.name, contact })}
+      </Agreement>
+      {view.codeTo === null ? (
+        <Field
+          id="consent-phone"
+          label={t('consumerScreens.consent.phone')}
+          help={t('consumerScreens.consent.phoneHelp')}
+          error={problems.phone}
+          required
+        >
+          <TextInput
+            size="large"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            value={phone}
+            onChange={(event) => {
+              setPhone(event.target.value)
+              keepDraft(link.checkoutId, 'consent', { phone: event.target.value })
+            }}
+          />
+        </Field>
+      ) : (
+        <p>{t(`consumerScreens.consent.by.${view.codeTo.channel}`, { to: view.codeTo.to })}</p>
+      )}
+    </StepForm>
+  )
+}
+
+type AgreementProps = {
+  id: string
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  problem: string | undefined
+  more: string
+  children: ReactNode
+}
+
+function Agreement({ id, label, checked, onChange, problem, more, children }: AgreementProps) {
+  return (
+    <div className="choice p-3">
+      <Checkbox
+        id={id}
+        label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-invalid={problem !== undefined && !checked ? true : undefined}
+        aria-describedby={`${id}-problem`}
+      />
+      <p id={`${id}-problem`} className="text-sm text-danger-ink">
+        {checked ? '' : problem}
+      </p>
+      <More title={more}>{children}</More>
+    </div>
+  )
+}
+
+function More({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="more text-md">
+      <summary>{title}</summary>
+      <p className="pb-2 text-ink-2">{children}</p>
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+import type { CheckoutPlanOffer } from '#contract/sales/checkout'
+import { date, money, percent } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/t.ts'
+
+/** All that a plan costs, together (Directive 2023/2225; Ley 16/2011, art. 10), and every date on demand. */
+export function PlanTerms({ plan }: { plan: CheckoutPlanOffer }) {
+  const rows = [
+    [t('consumerScreens.plan.tin'), percent(plan.tin)],
+    [t('consumerScreens.plan.tae'), percent(plan.tae)],
+    [t('consumerScreens.plan.total'), money(plan.totalPrice)],
+    [t('consumerScreens.plan.today'), money(plan.firstPaymentAmount)],
+    [t('consumerScreens.plan.principal'), money(plan.principalAmount)],
+    [t('consumerScreens.plan.interest'), money(plan.totalInterest)],
+    ...(plan.downpaymentAmount > 0 ? [[t('consumerScreens.plan.downpayment'), money(plan.downpaymentAmount)]] : []),
+    ...(plan.openingFeeAmount > 0 ? [[t('consumerScreens.plan.openingFee'), money(plan.openingFeeAmount)]] : []),
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(138px,100%),1fr))] gap-x-6 border-t border-line text-md">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-2">
+            <dt className="text-ink-3">{term}</dt>
+            <dd className="font-strong whitespace-nowrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="more text-md">
+        <summary>{t('consumerScreens.plan.dates')}</summary>
+        <DueDates plan={plan} />
+      </details>
+      <p className="mt-1 text-sm text-ink-3">{plan.legalText}</p>
+    </>
+  )
+}
+
+/** Each payment with its day, the one of today first. */
+export function DueDates({ plan }: { plan: CheckoutPlanOffer }) {
+  const number = (value: number) => t('consumerScreens.plan.number', { number: value })
+  return (
+    <table className="w-full text-md">
+      <caption className="sr-only">{t('consumerScreens.plan.datesTitle')}</caption>
+      <tbody>
+        {plan.firstPaymentAmount > 0 && (
+          <DueDate
+            name={t('consumerScreens.plan.downpayment')}
+            day={t('consumerScreens.plan.dateToday')}
+            amount={plan.firstPaymentAmount}
+          />
+        )}
+        {plan.instalments.map((instalment) => (
+          <DueDate key={instalment.number} name={number(instalment.number)} day={date(instalment.dueOn)} amount={instalment.amount} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DueDate({ name, day, amount }: { name: string; day: string; amount: number }) {
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-3">
+        {name}
+      </th>
+      <td className="py-1.5 pr-3">{day}</td>
+      <td translate="no" className="py-1.5 text-right whitespace-nowrap">
+        {money(amount)}
+      </td>
+    </tr>
+  )
+}

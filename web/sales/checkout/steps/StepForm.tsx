@@ -1,0 +1,89 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { nearTime } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { Button } from '../../../platform/ui/controls/Button.tsx'
+import { LaterScreen } from '../LaterScreen.tsx'
+import { StepProgress } from './StepProgress.tsx'
+import type { Step } from './stepOrder.ts'
+import { TroubleBanner } from '../TroubleBanner.tsx'
+import { useSale } from '../useSale.ts'
+
+type StepFormProps = {
+  step: Step
+  title: string
+  lead?: ReactNode
+  /** The one filled button; none where the step has its own way on. */
+  next?: { label: string; busyLabel?: string; disabledReason?: string | null; busy?: boolean } | undefined
+  onNext?: () => void
+  /** Keeps the way on in sight of a long choice, where the window is high enough. */
+  nextInSight?: boolean
+  children?: ReactNode
+}
+
+/** One question: progress, title, what is asked, and below it the way on, back and out. */
+export function StepForm({ step, title, lead, next, onNext, nextInSight = false, children }: StepFormProps) {
+  const { view, trouble, busy, back } = useSale()
+  const [leaving, setLeaving] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const whole = t('consumerScreens.title', { title, shop: view.shop.name })
+    document.title = view.sandbox ? t('consumerScreens.title.sandbox', { title: whole }) : whole
+  }, [title, view.shop.name, view.sandbox])
+  useEffect(() => {
+    // Whoever comes from the step before hears the new question; a page just opened keeps its own beginning.
+    if (document.body.dataset['step'] !== undefined) {
+      scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    document.body.dataset['step'] = step
+  }, [step])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy === null && !next?.disabledReason && !next?.busy) onNext?.()
+  }
+  return (
+    <form noValidate className="flex flex-1 flex-col" onSubmit={submit}>
+      <StepProgress step={step} />
+      <h1 ref={heading} tabIndex={-1} className="mt-3 font-display text-title-lg font-title tracking-tight outline-none">
+        {title}
+      </h1>
+      {lead && <p className="mt-2 text-ink-2">{lead}</p>}
+      <div className="mt-5 grid gap-4">{children}</div>
+      <div className={`mt-auto grid gap-2 pt-7 ${nextInSight ? 'way-on' : ''}`}>
+        {trouble && <TroubleBanner failure={trouble} />}
+        {next && (
+          <Button
+            type="submit"
+            variant="filled"
+            size="large"
+            wide
+            className="h-auto! min-h-13 py-2.5 text-lg! whitespace-normal!"
+            busy={(busy !== null && busy !== 'checkoutDismiss') || next.busy === true}
+            busyLabel={next.busyLabel ?? t('consumerScreens.sending')}
+            disabledReason={next.disabledReason ?? null}
+          >
+            {next.label}
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-2 pt-2">
+        <div className="-mx-4.5 flex justify-between gap-2">
+          {back ? (
+            <Button variant="quiet" size="large" onClick={back}>
+              {t('consumerScreens.back')}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button variant="quiet" size="large" onClick={() => setLeaving(true)}>
+            {t('consumerScreens.cancel')}
+          </Button>
+        </div>
+        {view.expiresAt !== null && (
+          <p className="text-sm text-ink-3">{t('consumerScreens.validUntil', { when: nearTime(view.expiresAt) })}</p>
+        )}
+      </div>
+      {leaving && <LaterScreen>{({ CancelSale }) => <CancelSale onClose={() => setLeaving(false)} />}</LaterScreen>}
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CheckoutPlanOffer } from '#contract/sales/checkout'
+import { date, money } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/t.ts'
+
+/** A plan in a few words: `6 cuotas de 26,46 €`, with what is paid today, or one payment. */
+export function planName(plan: CheckoutPlanOffer): string {
+  const { product, numInstalments, instalmentAmount, totalDue, firstPaymentAmount } = plan
+  if (product === 'pay_later') return t('consumerScreens.plan.later', { amount: money(totalDue) })
+  const instalments = { count: numInstalments, amount: money(instalmentAmount) }
+  if (firstPaymentAmount > 0) return t('consumerScreens.plan.withToday', { ...instalments, today: money(firstPaymentAmount) })
+  return t('consumerScreens.plan.instalments', instalments)
+}
+
+/** What has been paid of a plan that was just agreed, and what is paid next: `Pagas la 1.ª cuota, de 26,46 €, el 26.12.2026.` */
+export function paymentText({ firstPaymentAmount, instalments }: CheckoutPlanOffer): string {
+  const paid = firstPaymentAmount > 0 && t('consumerScreens.approved.paidToday', { amount: money(firstPaymentAmount) })
+  const [first] = instalments
+  const next =
+    first &&
+    t(`consumerScreens.approved.${paid ? 'then' : instalments.length === 1 ? 'once' : 'first'}`, {
+      number: first.number,
+      amount: money(first.amount),
+      day: date(first.dueOn),
+    })
+  return [paid, next].filter(Boolean).join(' ')
+}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { checkoutPostcodes } from '#contract/sales/checkout'
+import { compactPostcode } from '#domain/platform/identifiers'
+import { customerCall } from '../customerCall.ts'
+import { isPostcodeOf } from './identityDraft.ts'
+import { useSale } from '../useSale.ts'
+
+/**
+ * The towns of a postcode, each once; null while it is not whole, or when they cannot be had: then the town is typed.
+ * `onFound` is told once for each postcode that somebody types.
+ */
+export function usePlaces(country: 'ES' | 'PT', postcode: string, onFound: (towns: string[]) => void): string[] | null {
+  const { link } = useSale()
+  const [found, setFound] = useState<{ asked: string; towns: string[] } | null>(null)
+  const tell = useEffectEvent(onFound)
+  const code = isPostcodeOf(country, postcode) ? compactPostcode(postcode) : null
+  const asked = `${country} ${code}`
+  useEffect(() => {
+    if (code === null) return
+    const life = { over: false }
+    customerCall(checkoutPostcodes, link, { query: { code, country } }).then(
+      (places) => {
+        if (life.over) return
+        const towns = [...new Set(places.map(({ city }) => city))]
+        setFound({ asked, towns })
+        tell(towns)
+      },
+      () => {}, // the town can be typed
+    )
+    return () => void (life.over = true)
+  }, [link, code, country, asked])
+  return found?.asked === asked && code !== null ? found.towns : null
+}

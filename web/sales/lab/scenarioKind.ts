@@ -1,0 +1,16 @@
+import type { Scenario } from '#domain/sales/operations/sandbox'
+import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
+
+/** The drawing of the status that each scenario ends in. */
+export const scenarioKind: Readonly<Record<Scenario, StatusKind>> = {
+  link: 'customer',
+  approved: 'accepted-filled',
+  captureRequired: 'merchant',
+  refused: 'rejected',
+  challenge: 'customer',
+  expired: 'stopped',
+  duplicated: 'stopped',
+  refunded: 'accepted-filled',
+  cancelled: 'stopped',
+  negativeBalance: 'accepted-paused',
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sandboxClock, sandboxScenario, type SandboxClock } from '#contract/sales/lab'
+import type { Scenario } from '#domain/sales/operations/sandbox'
+import { setShopAhead } from '../../platform/api/shopNow.ts'
+import { write } from '../../platform/api/write.ts'
+import { longDayText } from '../../platform/i18n/calendar.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+
+export type Busy = { scenario: Scenario } | { days: number } | null
+
+/** Tries something out, one thing at a time; what was made stays listed while the page is open. All that is shown of the shop is read again. */
+export function useLab() {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<Busy>(null)
+  const [made, setMade] = useState<Readonly<Partial<Record<Scenario, readonly string[]>>>>({})
+
+  async function act(what: NonNullable<Busy>, work: () => Promise<string>): Promise<void> {
+    if (busy !== null) return
+    setBusy(what)
+    try {
+      showToast(await work(), { key: 'lab' })
+    } catch (error) {
+      showToast(failureText(error), { key: 'lab' })
+    } finally {
+      await client.invalidateQueries()
+      setBusy(null)
+    }
+  }
+  const moved = ({ aheadMs }: SandboxClock) => setShopAhead(aheadMs)
+
+  return {
+    busy,
+    made,
+    create: (scenario: Scenario) =>
+      act({ scenario }, async () => {
+        const answer = await write(sandboxScenario, { params: { merchantId, scenario } })
+        moved(answer.clock)
+        setMade((known) => ({ ...known, [scenario]: [...(known[scenario] ?? []), answer.operationId] }))
+        return t('lab.made.said', { scenario: t(`lab.scenario.${scenario}`) })
+      }),
+    advance: (advanceDays: 1 | 7 | 31) =>
+      act({ days: advanceDays }, async () => {
+        const clock = await write(sandboxClock, { params: { merchantId }, body: { advanceDays } })
+        moved(clock)
+        return t('lab.clock.done', { day: longDayText(new Date(clock.now)) })
+      }),
+  }
+}
+
+export type Lab = ReturnType<typeof useLab>

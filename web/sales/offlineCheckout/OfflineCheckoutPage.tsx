@@ -1,0 +1,114 @@
+import './till.css'
+import { Suspense, useEffect } from 'react'
+import { configurationRead } from '../operation/operationReads.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { go } from '../../platform/routes/go.ts'
+import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
+import { CounterPad } from './CounterPad.tsx'
+import { Dock } from './link/Dock.tsx'
+import { asDrafted, byCode, type OfflineDraft } from './offlineDraft.ts'
+import { useDock } from './link/useDock.ts'
+import { useOfflineAddress } from './useOfflineAddress.ts'
+import { type MadeLink, useSale } from './useSale.ts'
+import { later } from '../../platform/ui/controls/later.tsx'
+
+// The till needs none of them until something was pressed.
+const OfflineForm = later(async () => (await import('./OfflineForm.tsx')).OfflineForm)
+const LinkView = later(async () => (await import('./link/LinkView.tsx')).LinkView)
+const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
+
+/** Starts the read of the shop's terms before the page is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(configurationRead(params['merchantId'] ?? ''))
+}
+
+/** A sale that the shop starts: at the till with one press, or with all its data; then the link until its end. */
+function OfflineCheckout() {
+  const { merchantId, mode, may } = useShop()
+  const { isLg } = useScreenSize()
+  const { view, order, replaces } = useOfflineAddress()
+  const counter = may('checkoutOfflineCreate') && (view === null ? !isLg : view === 'counter')
+  const scope = `${merchantId}:${mode}`
+  return (
+    <Suspense fallback={null}>
+      {counter ? (
+        <Counter key={scope} />
+      ) : order !== null ? (
+        <LinkView key={`${scope}:${order}`} orderUuid={order} counter={false} />
+      ) : (
+        <WholeForm key={`${scope}:${replaces ?? ''}`} />
+      )}
+    </Suspense>
+  )
+}
+
+/** The till and, once it is made, its link; those who are at it on their own phone wait above. */
+function Counter() {
+  const { order, replaces, hrefOf } = useOfflineAddress()
+  const links = useDock(order)
+  return (
+    <div className="till">
+      <Dock links={links} hrefOf={(id) => hrefOf({ order: id })} keepRoom={order === null} />
+      {order === null ? <Pad key={replaces ?? ''} /> : <LinkView key={order} orderUuid={order} counter />}
+    </div>
+  )
+}
+
+/** A sale of this address: what the address fills in is taken over once and leaves it. */
+function useAddressedSale(by: Partial<OfflineDraft>) {
+  const { replaces, filled, hrefOf } = useOfflineAddress()
+  const sale = useSale({
+    replaces,
+    by,
+    onMade: ({ orderUuid }: MadeLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
+  })
+  const { amount, product, numInstalments, campaignId } = filled
+  const asked = (amount !== undefined || product !== undefined) && !sale.filling
+  useEffect(() => {
+    if (!asked) return
+    sale.change({
+      ...(amount !== undefined && { amount, byLines: false }),
+      product: product ?? null,
+      numInstalments: numInstalments ?? null,
+      campaignId: campaignId ?? null,
+    })
+    go(hrefOf({ replaces }), { replace: true, keepScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each address that fills something in
+  }, [asked, amount, product, numInstalments, campaignId])
+  return sale
+}
+
+function Simulator({ amount }: { amount: number | null }) {
+  const { dialog, replaces, hrefOf } = useOfflineAddress()
+  if (dialog !== 'simulator') return null
+  return (
+    <Suspense fallback={null}>
+      <SimulatorModal amount={amount} onClose={() => go(hrefOf({ replaces }), { replace: true, keepScroll: true })} />
+    </Suspense>
+  )
+}
+
+function Pad() {
+  const { replaces, hrefOf } = useOfflineAddress()
+  const sale = useAddressedSale(byCode)
+  return (
+    <>
+      <CounterPad sale={sale} replaces={replaces} {...(replaces !== null && { onNext: () => go(hrefOf({ order: replaces })) })} />
+      <Simulator amount={sale.amount} />
+    </>
+  )
+}
+
+function WholeForm() {
+  const { replaces } = useOfflineAddress()
+  const sale = useAddressedSale(asDrafted)
+  return (
+    <>
+      <OfflineForm sale={sale} replaces={replaces} />
+      <Simulator amount={sale.amount} />
+    </>
+  )
+}
+
+export const OfflineCheckoutPage: Screen = { component: OfflineCheckout, loader }

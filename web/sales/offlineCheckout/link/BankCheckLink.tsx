@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { bankCheckSend } from '#contract/sales/offlineCheckout'
+import { compactPhone, isEmail, isMobile } from '#domain/platform/identifiers'
+import { tidyEmail } from '#domain/platform/emailAddress'
+import { isApiFailure, leavesOpen } from '../../../platform/api/apiFailure.ts'
+import { call, newKey } from '../../../platform/api/call.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { failureWords } from '../../../platform/shared/failureWords.ts'
+import { Button } from '../../../platform/ui/controls/Button.tsx'
+import { CopyButton } from '../../../platform/ui/controls/CopyButton.tsx'
+import { ErrorBanner } from '../../../platform/ui/feedback/ErrorBanner.tsx'
+import { QrCode } from '../../../platform/ui/figures/QrCode.tsx'
+import type { LinkChannel } from '../offlineDraft.ts'
+
+type BankCheckLinkProps = { consentId: string; consentUrl: string; phone: string; email: string }
+type Sent = AnswerOf<typeof bankCheckSend>['sent']
+
+/** The page at which the customer answers, handed over before the sale: a code to scan, its address, SMS or e-mail. */
+export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheckLinkProps) {
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState<LinkChannel | null>(null)
+  const [sent, setSent] = useState<Sent>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  // The same sending again after no answer is one message.
+  const keys = useRef(new Map<string, string>())
+  const fits: Record<LinkChannel, boolean> = { sms: isMobile(compactPhone(phone)), email: isEmail(tidyEmail(email)) }
+  const send = async (channel: LinkChannel) => {
+    const to = channel === 'sms' ? { phone: compactPhone(phone) } : { email: tidyEmail(email) }
+    const asked = JSON.stringify(to)
+    const key = keys.current.get(asked) ?? newKey()
+    keys.current.set(asked, key)
+    setBusy(channel)
+    setProblem(null)
+    try {
+      setSent((await call(bankCheckSend, { params: { consentId }, body: { channels: [channel], ...to }, key, quiet: true })).sent)
+      keys.current.delete(asked)
+    } catch (error) {
+      if (!leavesOpen(error)) keys.current.delete(asked)
+      const said = isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
+      setProblem(said ?? failureWords(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const way = (channel: LinkChannel) => (
+    <Button
+      busy={busy === channel}
+      busyLabel={t('shell.sending')}
+      disabledReason={fits[channel] ? null : t(`offlineCheckout.bank.needs.${channel}`)}
+      onClick={() => void send(channel)}
+    >
+      {t(`offlineCheckout.bank.by.${channel}`)}
+    </Button>
+  )
+  return (
+    <section aria-label={t('offlineCheckout.bank.link')} className="grid gap-3">
+      <p className="text-md text-ink-2">{t('offlineCheckout.bank.linkHelp')}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {way('sms')}
+        {way('email')}
+        <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
+          {t(shown ? 'offlineCheckout.bank.hideQr' : 'offlineCheckout.bank.showQr')}
+        </Button>
+        <CopyButton text={consentUrl} label={t('shell.copy')} copiedLabel={t('operations.copied')} />
+      </div>
+      {shown && (
+        <div className="max-w-60">
+          <QrCode text={consentUrl} label={t('offlineCheckout.bank.qr')} />
+        </div>
+      )}
+      <div role="status">
+        {sent.map(({ channel, state, problem: why }) => (
+          <p key={channel} className={`text-md ${state === 'failed' ? 'text-danger-ink' : 'text-ink-2'}`}>
+            {t(`offlineCheckout.channel.${channel}`)}: {t(`offlineCheckout.deliveryState.${state}`)}
+            {why !== null && ` · ${t(`offlineCheckout.deliveryProblem.${why}`)}`}
+          </p>
+        ))}
+      </div>
+      <ErrorBanner>{problem}</ErrorBanner>
+    </section>
+  )
+}

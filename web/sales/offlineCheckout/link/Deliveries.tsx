@@ -1,0 +1,51 @@
+import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
+import { nearTime } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { StatusGlyph, type StatusKind } from '../../../platform/ui/feedback/StatusGlyph.tsx'
+
+const glyphs: Record<OfflineCheckout['deliveries'][number]['state'], StatusKind> = {
+  queued: 'upcoming',
+  sent: 'accepted-outlined',
+  failed: 'rejected',
+  not_sent: 'stopped',
+}
+
+/** What was sent, when, to whom, and whether it arrived; what bounced says how to mend it (product: "Qué se ha enviado"). */
+export function Deliveries({ checkout, onMend }: { checkout: OfflineCheckout; onMend: (() => void) | null }) {
+  const { deliveries } = checkout
+  return (
+    <section aria-labelledby="deliveries-title">
+      <h2 id="deliveries-title" className="text-title-sm">
+        {t('offlineCheckout.deliveries.title')}
+      </h2>
+      {deliveries.length === 0 && <p className="pt-2 text-md text-ink-3">{t('offlineCheckout.deliveries.none')}</p>}
+      <ul>
+        {deliveries.map(({ channel, purpose, to, state, problem, at }) => (
+          <li key={`${at}-${channel}-${purpose}`} className="flex gap-2.5 border-b border-line py-2.5 text-md">
+            <span className="flex-none pt-0.5">
+              <StatusGlyph kind={glyphs[state]} />
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <p>
+                <b className="font-medium">{t(`offlineCheckout.purpose.${purpose}`)}</b> {t(`offlineCheckout.byChannel.${channel}`, { to })}
+              </p>
+              <p className="text-sm text-ink-3">
+                {t(`offlineCheckout.deliveryState.${state}`)} · {nearTime(at)}
+              </p>
+              {problem && (
+                <p className={`text-sm ${state === 'failed' ? 'text-danger-ink' : 'text-ink-2'}`}>
+                  {t(`offlineCheckout.deliveryProblem.${problem}`)}
+                  {state === 'failed' && onMend && (
+                    <button type="button" className="text-link ml-1.5 font-medium text-accent-ink" onClick={onMend}>
+                      {t('offlineCheckout.deliveries.mend')}
+                    </button>
+                  )}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

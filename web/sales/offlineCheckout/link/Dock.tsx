@@ -1,0 +1,45 @@
+import { money } from '../../../platform/i18n/format.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { leftText } from '../../operation/operationText.ts'
+import { timeLeft } from '../../operation/timeLeft.ts'
+import { useNow } from '../../../platform/requests/useNow.ts'
+import { Anchor } from '../../../platform/ui/controls/Anchor.tsx'
+import { StatusGlyph } from '../../../platform/ui/feedback/StatusGlyph.tsx'
+import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
+import { outcomeOf } from './ladder.ts'
+import type { DockedLink } from './useDock.ts'
+
+type DockProps = {
+  links: readonly DockedLink[]
+  hrefOf: (orderUuid: string) => string
+  /** Its place stays when it is empty, so that nothing moves under a thumb when the first customer waits. */
+  keepRoom: boolean
+}
+
+/** Customers who are at it on their own phone while the next one is served: who, how much, how long, or how it ended. */
+export function Dock({ links, hrefOf, keepRoom }: DockProps) {
+  const now = useNow(1_000)
+  if (links.length === 0) return keepRoom && <div className="till-dock-room" />
+  return (
+    <nav aria-label={t('offlineCheckout.dock.label')}>
+      <ul className="till-dock">
+        {links.map((link) => {
+          const outcome = outcomeOf(link, now)
+          const who = link.customerName.trim()
+          const what = who === '' ? money(link.totalAmount) : t('offlineCheckout.dock.who', { name: who, amount: money(link.totalAmount) })
+          return (
+            <li key={link.id}>
+              <Anchor href={hrefOf(link.id)} className="till-chip">
+                <StatusGlyph kind={outcomeGlyph(outcome)} />
+                <span className="max-w-52 truncate">{what}</span>
+                <span className="text-ink-3">
+                  {outcome !== null ? outcomeText(outcome) : link.expiresAt !== null && leftText(timeLeft(new Date(link.expiresAt), now))}
+                </span>
+              </Anchor>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import { bankCheck, bankCheckState, type BankCheckStatus } from '#contract/sales/offlineCheckout'
+import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
+import { call } from '../../../platform/api/call.ts'
+import { load } from '../../../platform/api/load.ts'
+import { useDebounced } from '../../../platform/requests/useDebounced.ts'
+import { useShop } from '../../../platform/requests/useShop.ts'
+
+/** From this amount on, in cents, the customer's bank may have to confirm what they can afford (docs/domain.md#bank-check). */
+const bankFromCents = 100_000
+/** How long one question waits for a change, in seconds, and the rest before the next one, in milliseconds. */
+const waitSeconds = 10
+const restMs = 500
+
+export type BankStatus = {
+  /** False where no bank has to be asked about: too little money, no document, or a person who may not. */
+  due: boolean
+  answer: AnswerOf<typeof bankCheck> | undefined
+  /** As it stands now, also after the customer has answered. */
+  status: BankCheckStatus | undefined
+  asking: boolean
+  failed: boolean
+  retry: () => void
+  /** Asks anew where the bank said no or the time is over; null while it is being asked for. */
+  again: (() => void) | null
+  /** Why it could not be asked anew. */
+  problem: unknown
+}
+
+/** Whether the customer's bank has to be asked, and then how that goes, live: its status alone. */
+export function useBankStatus(amount: number | null, documentId: string): BankStatus {
+  const { may, mode, merchantId } = useShop()
+  const client = useQueryClient()
+  const [renewing, setRenewing] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const asked = useDebounced(`${amount ?? 0} ${compactDocument(documentId)}`, 700)
+  const [cents = '0', document = ''] = asked.split(' ')
+  const due = Number(cents) >= bankFromCents && (isNif(document) || isNie(document)) && may('bankCheck')
+  const body = { amount: Number(cents), documentId: document, shopId: merchantId }
+  const queryKey = ['bankCheck', mode, merchantId, cents, document]
+  const check = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(bankCheck, { body, signal, quiet: true }),
+    enabled: due,
+    staleTime: 300_000,
+    refetchOnWindowFocus: false,
+  })
+  const consentId = check.data?.consentId ?? null
+  const live = useQuery({
+    queryKey: ['bankCheckState', mode, consentId],
+    queryFn: ({ signal, client: queries, queryKey: key }) =>
+      load(bankCheckState, {
+        params: { consentId: consentId ?? '' },
+        query: { wait: waitSeconds, seen: queries.getQueryData<AnswerOf<typeof bankCheckState>>(key)?.status ?? check.data?.status },
+        signal,
+        quiet: true,
+      }),
+    enabled: due && consentId !== null && check.data?.consentUrl !== null,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.status === 'pending' || data.status === 'failed' ? restMs : false,
+    retry: false,
+  })
+  const again = async () => {
+    setRenewing(true)
+    setProblem(null)
+    try {
+      client.setQueryData(queryKey, await call(bankCheck, { body: { ...body, again: true }, quiet: true }))
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setRenewing(false)
+    }
+  }
+  return {
+    due,
+    answer: check.data,
+    status: live.data?.status ?? check.data?.status,
+    asking: check.isFetching,
+    failed: check.isError,
+    retry: () => void check.refetch(),
+    again: renewing ? null : () => void again(),
+    problem,
+  }
+}

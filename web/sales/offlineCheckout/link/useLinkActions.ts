@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/platform/endpoint'
+import { checkoutOfflineResend, type OfflineCheckout } from '#contract/sales/offlineCheckout'
+import { operationCancel } from '#contract/sales/operationVerbs'
+import { isApiFailure } from '../../../platform/api/apiFailure.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { failureText } from '../../../platform/requests/FailureCard.tsx'
+import { useAnotherLink } from '../../operation/useAnotherLink.ts'
+import { useShop } from '../../../platform/requests/useShop.ts'
+import { useSurely } from '../../../platform/requests/useSurely.ts'
+import { showToast } from '../../../platform/shared/toasts.ts'
+import { withAmount } from '../requestOf.ts'
+import type { MadeLink } from '../useSale.ts'
+
+type Asked = Parameters<typeof withAmount>[0]
+
+/** A clone for another amount names it, in cents. */
+export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
+
+/** What a shop can do with a link besides showing it: one at a time, each until it is known what became of it. */
+export function useLinkActions(
+  checkout: OfflineCheckout,
+  { take, ask, onMade }: { take: (newest: OfflineCheckout) => void; ask: () => void; onMade: (made: MadeLink) => void },
+) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const [running, setRunning] = useState<LinkAction | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { checking, surely } = useSurely()
+  const anotherLink = useAnotherLink()
+  const params = { merchantId, orderUuid: checkout.id }
+
+  const run = async (action: LinkAction, act: () => Promise<void>): Promise<boolean> => {
+    if (running !== null) return false
+    setRunning(action)
+    setProblem(null)
+    try {
+      await act()
+      return true
+    } catch (error) {
+      setProblem(wordsOf(error))
+      ask()
+      return false
+    } finally {
+      setRunning(null)
+    }
+  }
+
+  return {
+    running,
+    problem,
+    /** One has no answer yet, and is being asked after. */
+    checking: checking || anotherLink.checking,
+    resend: (body: BodyInput<typeof checkoutOfflineResend> = {}) =>
+      run('resend', async () => {
+        const done = await surely(checkoutOfflineResend, { params, body })
+        if (!done) return
+        // An answer that was kept may be older than what the page shows.
+        if (done.answer && !done.found) take(done.answer)
+        else ask()
+        showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
+      }),
+    cancel: () =>
+      run('cancel', async () => {
+        await surely(operationCancel, { params: { merchantId, operationId: checkout.operationId }, body: {} })
+        void client.invalidateQueries({ queryKey: ['operationList'] })
+        ask()
+      }),
+    /** Makes a link like this one in its place; `amount`: for another amount, in cents, beside this one, on which its customer reads their rights. */
+    clone: (amount?: number) =>
+      run(amount === undefined ? 'clone' : `clone ${amount}`, async () => {
+        const other = amount !== undefined && { amount, bodyOf: (asked: Asked) => withAmount(asked, amount, t('offlineCheckout.concept')) }
+        const made = await anotherLink.make(checkout.id, other || undefined)
+        if (made) onMade(made)
+      }),
+    forgetProblem: () => setProblem(null),
+  }
+}
+export type LinkActions = ReturnType<typeof useLinkActions>
+
+function wordsOf(error: unknown): string {
+  if (isApiFailure(error) && error.fields.size > 0) return [...error.fields.values()].map(({ message }) => message).join(' ')
+  return failureText(error)
+}

@@ -1,0 +1,37 @@
+import { products, type Product } from '#domain/sales/operations/states'
+
+/** What the address of the page says: which view, which link, what is filled in. */
+export type OfflineAddress = {
+  view: 'counter' | 'form' | null
+  /** A link that was made: the page follows it. */
+  order: string | null
+  /** A link that the new one takes the place of. */
+  replaces: string | null
+  dialog: 'simulator' | 'sms' | 'resend' | null
+  filled: { amount?: number; product?: Product; numInstalments?: number; campaignId?: string }
+}
+
+const hex = (text: string | undefined): string | null => (text !== undefined && /^[0-9a-f]{32}$/.test(text) ? text : null)
+const whole = (text: string | undefined, most: number): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most ? Number(text) : undefined
+
+/** Reads it; what is not understood counts as absent. */
+export function readOfflineAddress(search: Record<string, string>): OfflineAddress {
+  const { view, order, replaces, dialog } = search
+  const amount = whole(search['amount'], 1_000_000_000)
+  const product = products.find((one) => one === search['product'])
+  const numInstalments = whole(search['instalments'], 60)
+  const campaignId = hex(search['campaign'])
+  return {
+    view: view === 'counter' || view === 'form' ? view : null,
+    order: hex(order),
+    replaces: hex(replaces),
+    dialog: dialog === 'simulator' || dialog === 'sms' || dialog === 'resend' ? dialog : null,
+    filled: {
+      ...(amount !== undefined && { amount }),
+      ...(product !== undefined && { product }),
+      ...(product !== undefined && numInstalments !== undefined && { numInstalments }),
+      ...(product !== undefined && campaignId !== null && { campaignId }),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { makeStore } from '../../platform/shared/store.ts'
+
+const place = 'till:sound'
+
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(place) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Whether the till makes sounds and vibrates; a choice of this device. What is heard is always seen as well. */
+export const soundOn = makeStore(readChoice())
+
+/** Switches sound and vibration. */
+export function setSoundOn(on: boolean): void {
+  soundOn.set(on)
+  try {
+    localStorage.setItem(place, on ? 'on' : 'off')
+  } catch {
+    // the choice holds for this page only
+  }
+}
+
+export type Signal = 'step' | 'approved' | 'ended'
+
+/** Tones as frequency in hertz and start in seconds; and how long to vibrate, in milliseconds. */
+const tones: Record<Signal, readonly (readonly [hertz: number, startS: number])[]> = {
+  step: [[660, 0]],
+  approved: [
+    [660, 0],
+    [880, 0.14],
+    [1_175, 0.28],
+  ],
+  ended: [
+    [440, 0],
+    [330, 0.2],
+  ],
+}
+const pulses: Record<Signal, number[]> = { step: [30], approved: [60, 60, 120], ended: [200] }
+const toneS = 0.12
+
+let context: AudioContext | undefined
+
+/** Browsers let a page sound only after a press: called by the press that shows a code. */
+export function prepareSound(): void {
+  if (!soundOn.get() || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state === 'suspended') void context.resume().catch(() => {})
+}
+
+/** Says that something has changed; silent when switched off, or before the first press. */
+export function signal(kind: Signal): void {
+  if (!soundOn.get()) return
+  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pulses[kind])
+  if (context?.state !== 'running') return
+  for (const [hertz, startS] of tones[kind]) {
+    const oscillator = context.createOscillator()
+    const volume = context.createGain()
+    const at = context.currentTime + startS
+    oscillator.frequency.value = hertz
+    volume.gain.setValueAtTime(0.0001, at)
+    volume.gain.exponentialRampToValueAtTime(0.25, at + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + toneS)
+    oscillator.connect(volume).connect(context.destination)
+    oscillator.start(at)
+    oscillator.stop(at + toneS)
+  }
+}

@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths, type Search } from '../../platform/routes/paths.ts'
+import { useAddress } from '../../platform/routes/useAddress.ts'
+import { readOfflineAddress, type OfflineAddress } from './offlineAddress.ts'
+
+/** The page's address, read, and how to reach its other states: a chosen view is kept. */
+export function useOfflineAddress(): OfflineAddress & { hrefOf: (search: Search) => string } {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const address = useMemo(() => readOfflineAddress(search), [search])
+  return { ...address, hrefOf: (given) => paths.checkoutOffline(merchantId, { view: address.view, ...given, ...flag }) }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { CallName } from '#contract/index'
+import { may } from '#contract/permissions'
+import { type Role } from '#domain/access/roles'
+import { deadlineOf } from './deadlineOf.ts'
+import { flagsOf } from './operationFlags.ts'
+import { buttonsOf } from './operationActions.ts'
+import { testOperation } from '../../testing/testOperation.ts'
+import { dayWords, timeLeft } from './timeLeft.ts'
+
+const now = new Date('2026-11-19T09:42:00Z') // 10:42 in Madrid
+const as = (role: Role) => (call: CallName) => may(role, call)
+const confirming = testOperation({
+  category: 'in_process',
+  substatus: 'pending_merchant',
+  statusReason: 'confirmation_required',
+  confirmed: null,
+  capturedAmount: 0,
+  confirmBy: '2026-11-20T08:12:00.000Z',
+  created: '2026-11-19T08:12:00.000Z',
+})
+const capturing = testOperation({
+  category: 'in_process',
+  substatus: 'pending_merchant',
+  statusReason: 'capture_required',
+  captureMode: 'manual',
+  capturedAmount: 0,
+  captureBy: '2026-11-19T14:10:00.000Z',
+  confirmed: '2026-11-04T14:10:00.000Z',
+  lastCapturedAt: null,
+})
+
+describe('until when', () => {
+  it('is red on the last day in Madrid, yellow within two days, plain beyond', () => {
+    expect(deadlineOf(capturing, now)).toMatchObject({ kind: 'capture', tone: 'now' })
+    expect(deadlineOf(confirming, now)).toMatchObject({ kind: 'confirm', tone: 'soon' })
+    expect(deadlineOf({ ...confirming, confirmBy: '2026-11-21T22:59:00.000Z' }, now)?.tone).toBe('soon')
+    expect(deadlineOf({ ...confirming, confirmBy: '2026-11-21T23:01:00.000Z' }, now)?.tone).toBeNull()
+  })
+
+  it('draws the share of the time that is left, between nothing and all', () => {
+    expect(deadlineOf(capturing, now)?.left).toBeCloseTo((4 * 60 + 28) / (15 * 24 * 60), 5)
+    expect(deadlineOf({ ...capturing, captureBy: '2026-11-18T00:00:00.000Z' }, now)?.left).toBe(0)
+  })
+
+  it('is the next instalment while the plan runs, without a ring; nothing once it is over', () => {
+    expect(deadlineOf(testOperation(), now)).toMatchObject({ kind: 'instalment', on: '2026-12-14', at: null, tone: null })
+    expect(deadlineOf(testOperation({ substatus: 'payment_completed' }), now)).toBeNull()
+    expect(deadlineOf(testOperation({ nextDueOn: null }), now)).toBeNull()
+  })
+
+  it('is the capture of the rest after a partial capture', () => {
+    const partly = testOperation({ captureMode: 'manual', capturedAmount: 20_000, captureBy: '2026-11-25T09:00:00.000Z' })
+    expect(deadlineOf(partly, now)?.kind).toBe('capture')
+    expect(flagsOf(partly)).toContainEqual({ name: 'partlyCaptured', cents: 40_000 })
+  })
+
+  it('is said as people say it', () => {
+    expect(dayWords(new Date('2026-11-19T22:30:00Z'), now)).toEqual({ day: 'today', date: '19.11.2026', time: '23:30' })
+    expect(dayWords(new Date('2026-11-19T23:30:00Z'), now).day).toBe('tomorrow')
+    const at = (minutes: number) => timeLeft(new Date(now.getTime() + minutes * 60_000), now)
+    expect([at(-1), at(0)]).toEqual([{ unit: 'over' }, { unit: 'over' }])
+    expect([at(49), at(268), at(22 * 60 + 40), at(48 * 60), at(95 * 60)]).toEqual([
+      { unit: 'minutes', count: 49 },
+      { unit: 'hoursMinutes', count: 4, minutes: 28 },
+      { unit: 'hours', count: 22 },
+      { unit: 'days', count: 2 },
+      { unit: 'days', count: 3 },
+    ])
+  })
+})
+
+describe('the buttons', () => {
+  it('are those of the state, the most urgent first', () => {
+    expect(buttonsOf(testOperation(), as('owner'), now)).toEqual(['refund', 'cancel'])
+    expect(buttonsOf(confirming, as('editor'), now)).toEqual(['confirm', 'cancel'])
+    expect(buttonsOf(capturing, as('admin'), now)).toEqual(['capture', 'cancel'])
+    expect(buttonsOf(testOperation({ substatus: 'payment_completed' }), as('owner'), now)).toEqual(['refund'])
+    expect(buttonsOf(testOperation({ substatus: 'payment_suspended', suspensionReason: 'dispute' }), as('owner'), now)).toEqual([])
+    expect(
+      buttonsOf(
+        testOperation({
+          category: 'in_process',
+          substatus: 'pending_customer',
+          statusReason: 'in_process',
+          confirmed: null,
+          capturedAmount: 0,
+          channel: 'online',
+        }),
+        as('owner'),
+        now,
+      ),
+    ).toEqual([])
+  })
+
+  it('do not exist for a guest, whatever the state', () => {
+    for (const operation of [testOperation(), confirming, capturing]) expect(buttonsOf(operation, as('guest'), now)).toEqual([])
+  })
+
+  it('are gone when all is given back or the year is over', () => {
+    expect(buttonsOf(testOperation({ refundedAmount: 60_000, heldAmount: 60_000 }), as('owner'), now)).toEqual([])
+    expect(buttonsOf(testOperation({ lastCapturedAt: '2025-11-18T09:00:00.000Z' }), as('owner'), now)).toEqual([])
+  })
+})
+
+describe('the flags', () => {
+  it('say what was given back and what still waits', () => {
+    expect(flagsOf(testOperation({ refundedAmount: 24_000, heldAmount: 4_000 }))).toEqual([
+      { name: 'held', cents: 4_000 },
+      { name: 'partlyRefunded', cents: 20_000 },
+      { name: 'settled', reference: 'LIQ-2026-000171' },
+    ])
+    expect(
+      flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'fully_refunded' }))[0],
+    ).toEqual({ name: 'refunded' })
+    expect(
+      flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'merchant_cancelled' }))[0],
+    ).toEqual({ name: 'cancelled' })
+    expect(flagsOf(capturing)[0]).toEqual({ name: 'missing', verb: 'capture' })
+  })
+})

@@ -1,0 +1,50 @@
+import type { Operation, OperationRow } from '#contract/sales/operations'
+import { daysBetween, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
+import { answers, canCapture, type DeadlineKind } from '#domain/sales/operations/lifecycle'
+import { factsOf } from './operationFacts.ts'
+
+/** Until when somebody has to act, or the next instalment. `at` is an instant, `on` a day; `left` is a share of 1. */
+export type OperationDeadline = {
+  kind: DeadlineKind
+  at: Date | null
+  on: LocalDate | null
+  /** Red on the last day, yellow within two days, else a plain date. */
+  tone: 'now' | 'soon' | null
+  left: number
+}
+
+const SOON_DAYS = 2
+
+/** The next deadline of an operation; null when there is none or its time is not known. */
+export function deadlineOf(operation: OperationRow | Operation, now: Date): OperationDeadline | null {
+  const facts = factsOf(operation)
+  // After a first partial capture the rest still has its own date, nearer to the shop than the next instalment.
+  const kind = canCapture(facts, now).allowed ? 'capture' : answers(facts).deadline
+  if (kind === null) return null
+  if (kind === 'instalment') {
+    const on = operation.nextDueOn
+    return on === null ? null : { kind, at: null, on: localDate(on), tone: null, left: 1 }
+  }
+  const [start, end] = spanOf(operation, kind)
+  if (end === null) return null
+  const at = new Date(end)
+  return { kind, at, on: null, tone: toneOf(at, now), left: shareLeft(new Date(start), at, now) }
+}
+
+function spanOf(operation: OperationRow | Operation, kind: DeadlineKind): [start: string, end: string | null] {
+  if (kind === 'capture') return [operation.confirmed ?? operation.created, operation.captureBy]
+  if (kind === 'confirm') return [operation.created, operation.confirmBy]
+  if (kind === 'link' || kind === 'consent' || kind === 'challenge') return [operation.created, operation.expiresAt]
+  return [operation.created, null] // the provider sets these, and the operation does not carry them
+}
+
+function toneOf(at: Date, now: Date): 'now' | 'soon' | null {
+  const days = daysBetween(madridDay(now), madridDay(at))
+  if (days <= 0) return 'now'
+  return days <= SOON_DAYS ? 'soon' : null
+}
+
+function shareLeft(start: Date, end: Date, now: Date): number {
+  const whole = end.getTime() - start.getTime()
+  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / whole))
+}

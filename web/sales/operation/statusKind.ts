@@ -1,0 +1,15 @@
+import type { Substatus } from '#domain/sales/operations/lifecycle'
+import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
+
+/** The drawing of each sub-status: shape is the category, what stands inside the sub-status. */
+export const statusKind: Readonly<Record<Substatus, StatusKind>> = {
+  payment_process: 'accepted-filled',
+  payment_completed: 'accepted-outlined',
+  payment_suspended: 'accepted-paused',
+  pending_merchant: 'merchant',
+  pending_customer: 'customer',
+  stopped_merchant: 'stopped',
+  stopped_customer: 'stopped',
+  stopped_duplicated: 'stopped',
+  rejected: 'rejected',
+}

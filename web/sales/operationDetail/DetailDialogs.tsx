@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import type { Operation } from '#contract/sales/operations'
+import { paths } from '../../platform/routes/paths.ts'
+import { go } from '../../platform/routes/go.ts'
+import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
+import { useAddress } from '../../platform/routes/useAddress.ts'
+import { readDetailDialog } from './detailDialog.ts'
+import { buttonsOf } from '../operation/operationActions.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { later } from '../../platform/ui/controls/later.tsx'
+
+const ConfirmModal = later(async () => (await import('../refunds/ConfirmModal.tsx')).ConfirmModal)
+const PrivacyModal = later(async () => (await import('./PrivacyModal.tsx')).PrivacyModal)
+const ReceiptModal = later(async () => (await import('../refunds/ReceiptModal.tsx')).ReceiptModal)
+
+/** The dialogs of an operation that have no route of their own. */
+export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
+  const { merchantId, may, flag } = useShop()
+  const { search } = useAddress()
+  const dialog = readDetailDialog(search)
+  const close = () => go(paths.operation(merchantId, operation.id, flag), { replace: true, keepScroll: true })
+  const refund =
+    dialog?.name === 'receipt' ? operation.refunds.find(({ id, state }) => id === dialog.refundId && state === 'completed') : undefined
+  return (
+    <PageBoundary key={dialog?.name} onClose={close}>
+      <Suspense fallback={null}>
+        {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
+          <ConfirmModal operation={operation} onClose={close} />
+        )}
+        {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
+        {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
+      </Suspense>
+    </PageBoundary>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Operation } from '#contract/sales/operations'
+import { t } from '../../platform/i18n/t.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { hasLink } from './hasLink.ts'
+
+/** Follows the link live, and sends it again. */
+export function LinkButtons({ operation, wide = false }: { operation: Operation; wide?: boolean }) {
+  const { merchantId, may, flag } = useShop()
+  if (!hasLink(operation)) return null
+  const href = (dialog?: string) => paths.checkoutOffline(merchantId, { order: operation.checkoutId, dialog, ...flag })
+  const size = wide ? 'large' : 'normal'
+  return (
+    <>
+      {may('checkoutOfflineResend') && (
+        <Button size={size} wide={wide} href={href('resend')}>
+          {t('webhooks.resend')}
+        </Button>
+      )}
+      <Button variant="filled" size={size} wide={wide} href={href()}>
+        {t('offlineCheckout.verbs.check')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Operation } from '#contract/sales/operations'
+import { answers } from '#domain/sales/operations/lifecycle'
+import { date } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { Answer } from '../../platform/ui/figures/Answer.tsx'
+import { AnswersCard } from '../../platform/ui/figures/AnswersCard.tsx'
+import { DeadlineRing } from '../../platform/ui/figures/DeadlineRing.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
+import { factsOf } from '../operation/operationFacts.ts'
+import { leftText, whenText } from '../operation/operationText.ts'
+import { answerWays } from './answerWays.ts'
+import { SaySentence } from './SaySentence.tsx'
+import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+
+/** The four answers about an operation: who, until when, what do I do, what do I say. */
+export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
+  const { row, who, deadline: kind } = answers(factsOf(operation))
+  const deadline = deadlineOf(operation, now)
+  const mine = who === 'merchant' || deadline?.kind === 'capture'
+  return (
+    <div className="pt-5">
+      <h2 className="sr-only">{t('operations.detail.answers')}</h2>
+      <AnswersCard layout="status" tone={mine ? 'urgent' : 'calm'} label={t('operations.detail.answers')}>
+        <Answer question={t('operations.detail.who')} answer={t(`operations.who.${who}`)}>
+          {t(`operations.answer.${row}.who`)}
+        </Answer>
+        <Answer question={t('operations.detail.until')} {...untilAnswer(deadline, now)}>
+          {untilNote(operation, deadline, kind, now)}
+        </Answer>
+        <Answer wide question={t('operations.detail.do')} answer={t(`operations.answer.${row}.do`)}>
+          {t(`operations.answer.${row}.doNote`)} <WhatToPress operation={operation} now={now} />
+        </Answer>
+        <Answer wide outgoing question={t('operations.detail.say')}>
+          <SaySentence operation={operation} now={now} />
+        </Answer>
+      </AnswersCard>
+    </div>
+  )
+}
+
+function untilAnswer(deadline: OperationDeadline | null, now: Date): { answer: ReactNode; icon?: ReactNode } {
+  if (deadline?.on) return { answer: date(deadline.on) }
+  if (!deadline?.at) return { answer: t('operations.detail.noDeadline') }
+  const words = whenText(deadline.at, now)
+  if (!deadline.tone) return { answer: words }
+  const ink = deadline.tone === 'now' ? 'text-danger-ink' : 'text-in-process-ink'
+  return { answer: <span className={ink}>{words}</span>, icon: <DeadlineRing tone={deadline.tone} left={deadline.left} size={16} /> }
+}
+
+function untilNote(
+  operation: Operation,
+  deadline: OperationDeadline | null,
+  kind: ReturnType<typeof answers>['deadline'],
+  now: Date,
+): string {
+  if (deadline?.at) {
+    const left = leftText(timeLeft(deadline.at, now))
+    const what = deadline.kind
+    const note =
+      what === 'link' || what === 'consent' || what === 'challenge' || what === 'confirm' || what === 'capture'
+        ? t(`operations.untilNote.${what}`)
+        : ''
+    return deadline.tone ? `${left.charAt(0).toUpperCase()}${left.slice(1)}. ${note}` : note
+  }
+  if (deadline?.on) {
+    const days = daysUntil(deadline.on, now)
+    if (days < 0) return t('operations.untilNote.instalmentLate')
+    return days === 0 ? t('operations.untilNote.instalmentToday') : t('operations.untilNote.instalmentIn', { count: days })
+  }
+  if (kind === 'money_back' || kind === 'review' || kind === 'repayment') return t(`operations.untilNote.${kind}`)
+  return t(kind === 'instalment' && operation.nextDueOn === null ? 'operations.untilNote.instalment' : 'operations.untilNote.none')
+}
+
+/** What this person may do about it now, as links. */
+function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
+  const { merchantId, may, flag, disabled } = useShop()
+  return answerWays(operation, { merchantId, may, flag, disabled, now }).map(({ action, words, href }, nth) => (
+    <Fragment key={action}>
+      {nth > 0 && ' · '}
+      <Anchor className={linkClass} href={href}>
+        {words}
+      </Anchor>
+    </Fragment>
+  ))
+}

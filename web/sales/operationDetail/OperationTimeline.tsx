@@ -1,0 +1,145 @@
+import { joinTexts } from '#domain/platform/direction'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Landmark from 'lucide-react/icons/landmark'
+import Mail from 'lucide-react/icons/mail'
+import MailX from 'lucide-react/icons/mail-x'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Plus from 'lucide-react/icons/plus'
+import Undo2 from 'lucide-react/icons/undo-2'
+import User from 'lucide-react/icons/user'
+import type { ReactNode } from 'react'
+import type { CustomerMessage } from '#contract/sales/customerMessages'
+import type { Operation } from '#contract/sales/operations'
+import { date, dateTime, money } from '../../platform/i18n/format.ts'
+import { t, tOr, type Values } from '../../platform/i18n/t.ts'
+import { Timeline, type TimelineEvent } from '../../platform/ui/figures/Timeline.tsx'
+import { leftText } from '../operation/operationText.ts'
+import { SectionTitle } from './SectionTitle.tsx'
+import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
+import { useCustomerMessages } from '../refunds/useCustomerMessages.ts'
+import { timelineItems, type TimelineItem } from './timelineItems.ts'
+import { localDate } from '#domain/platform/dates'
+
+/** What has happened and what comes next, with time, author, way and amount, and what the customer was sent. */
+export function OperationTimeline({ operation, now }: { operation: Operation; now: Date }) {
+  const items = timelineItems(operation, useCustomerMessages(operation), now)
+  return (
+    <section aria-labelledby="operation-timeline">
+      <SectionTitle id="operation-timeline">{t('operations.timeline.title')}</SectionTitle>
+      {items.length === 0 ? (
+        <p className="text-md text-ink-3">{t('operations.timeline.none')}</p>
+      ) : (
+        <Timeline label={t('operations.timeline.title')} events={items.map((item) => eventOf(item, operation, now))} />
+      )}
+      <ActivityLink object={operation.id}>{t('operations.timeline.log')}</ActivityLink>
+    </section>
+  )
+}
+
+function eventOf(item: TimelineItem, operation: Operation, now: Date): TimelineEvent {
+  const { key } = item
+  const day = item.day === null ? dateTime(new Date(item.at).toISOString()) : date(item.day)
+  switch (item.kind) {
+    case 'collected':
+      return {
+        key,
+        icon: <Check />,
+        title: t('operations.timeline.collected', { number: `${item.number}`, amount: money(item.cents) }),
+        detail: t('operations.timeline.by', { when: day, who: t('operations.actor.system') }),
+      }
+    case 'message':
+      return messageEvent(key, day, item.message)
+    case 'settled':
+      return {
+        key,
+        icon: <Landmark />,
+        title: t('operations.flag.settled', { reference: item.reference }),
+        detail: t('operations.timeline.by', { when: day, who: money(item.cents) }),
+      }
+    case 'nextInstalment':
+      return {
+        key,
+        upcoming: true,
+        title: t('operations.timeline.next', { number: `${item.number}`, amount: money(item.cents) }),
+        detail: t('operations.timeline.inDays', { when: day, count: Math.max(daysUntil(localDate(item.day ?? ''), now), 0) }),
+      }
+    case 'release':
+      return { key, upcoming: true, title: t('operations.timeline.release', { amount: money(item.refund.amount) }), detail: day }
+    case 'deadline': {
+      const { deadline } = item
+      const left = deadline.at ? leftText(timeLeft(deadline.at, now)) : ''
+      return {
+        key,
+        upcoming: true,
+        title: tOr(`operations.timeline.lapse.${deadline.kind}`, 'operations.timeline.lapse.link'),
+        detail: t('operations.timeline.by', { when: day, who: left }),
+      }
+    }
+    default:
+      return historyEvent(key, day, item.event)
+  }
+}
+
+/** What was sent, how and where to, and whether it arrived. */
+function messageEvent(key: string, when: string, message: CustomerMessage): TimelineEvent {
+  const { purpose, channel, state, problem } = message
+  const standing = t(`offlineCheckout.deliveryState.${state}`)
+  const said = [t('operations.timeline.by', { when, who: standing }), problem && t(`offlineCheckout.deliveryProblem.${problem}`)]
+  return {
+    key,
+    icon: state === 'failed' ? <MailX /> : <Mail />,
+    title: `${t(`operations.timeline.sent.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to: message.to })}`,
+    detail: joinTexts(said),
+  }
+}
+
+type HistoryEvent = Operation['history'][number]
+
+function historyEvent(
+  key: string,
+  when: string,
+  { event, actor, userName, channel, amount, givenReason, comment }: HistoryEvent,
+): TimelineEvent {
+  const values: Values = amount === null ? {} : { amount: money(amount) }
+  const title =
+    amount !== null
+      ? tOr(`operations.event.${event}.amount`, `operations.event.${event}` as 'operations.event.created', values) // a name without words is caught below
+      : tOr(`operations.event.${event}`, 'operations.event.other')
+  const known = title.startsWith('operations.') ? t('operations.event.other') : title
+  const who = userName ?? t(`operations.actor.${actor}`)
+  const way = channel === null ? '' : tOr(`operations.way.${channel}`, 'operations.way.other')
+  const detail = way === '' ? t('operations.timeline.by', { when, who }) : t('operations.timeline.byWay', { when, who, way })
+  const why = givenReason === null ? '' : tOr(`operations.refund.reason.${givenReason}`, 'operations.refund.reason.other')
+  const said = joinTexts([detail, why, comment])
+  return { key, icon: iconOf(event, actor), title: known, detail: said }
+}
+
+const icons: Record<string, ReactNode> = {
+  created: <Plus />,
+  created_with_consent: <Plus />,
+  confirmed: <CircleCheck />,
+  confirmed_for_capture: <CircleCheck />,
+  captured: <PackageCheck />,
+  partially_refunded: <Undo2 />,
+  debt_refunded: <Undo2 />,
+  fully_refunded: <Undo2 />,
+  refund_held: <Undo2 />,
+  refund_undone: <Undo2 />,
+  cancellation_held: <Ban />,
+  cancellation_undone: <Undo2 />,
+  cancelled: <Ban />,
+  merchant_rejected: <Ban />,
+  offline_cancelled: <Ban />,
+  risk_refused: <Ban />,
+  checkout_expired: <Ban />,
+  confirmation_expired: <Ban />,
+  capture_expired: <Ban />,
+  last_instalment_collected: <CircleCheck />,
+}
+
+function iconOf(event: string, actor: HistoryEvent['actor']): ReactNode {
+  return icons[event] ?? (actor === 'customer' ? <User /> : <Check />)
+}

@@ -1,0 +1,150 @@
+import { isolated } from '#domain/platform/direction'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerErase, customerErasureView, type CustomerErasure } from '#contract/sales/customerErasure'
+import type { Operation } from '#contract/sales/operations'
+import { query } from '../../platform/api/query.ts'
+import { write } from '../../platform/api/write.ts'
+import { date, money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { FailureCard } from '../../platform/requests/FailureCard.tsx'
+import { ModeTag } from '../../platform/requests/ModeTag.tsx'
+import { orderText } from '../operation/operationText.ts'
+import { SendProblem } from '../../platform/requests/SendProblem.tsx'
+import { useSend } from '../../platform/requests/useSend.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { withStepUp } from '../../platform/session/stepUp.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { Field } from '../../platform/ui/forms/Field.tsx'
+import { Select } from '../../platform/ui/forms/Select.tsx'
+import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
+import { useDelayed } from '../../platform/ui/feedback/useDelayed.ts'
+import { PrivacyReceipt } from './PrivacyReceipt.tsx'
+
+/** In the order of the law; what an authority orders is the provider's. */
+const grounds = ['request', 'consent', 'unlawful'] as const
+type Ground = (typeof grounds)[number]
+
+type PrivacyModalProps = { operation: Operation; onClose: () => void }
+
+/** What becomes of the customer's data: erased at their wish by the owner, or what went and what is kept (GDPR, art. 17). */
+export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
+  const { merchantId } = useShop()
+  const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
+  const { data: erasure } = asked
+  const slow = useDelayed(asked.isPending)
+  if (asked.isPending && !slow) return null
+  if (erasure && erasure.hiddenAt === null && erasure.asked === null)
+    return <EraseForm operation={operation} erasure={erasure} onClose={onClose} />
+  return (
+    <Dialog
+      title={t(operation.customer.hiddenAt === null && !erasure ? 'privacy.card.erase' : 'privacy.receipt.title')}
+      tag={<ModeTag />}
+      subtitle={orderText(operation)}
+      onClose={onClose}
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          {t('shell.close')}
+        </Button>
+      }
+    >
+      {erasure && <PrivacyReceipt erasure={erasure} />}
+      {asked.isPending && (
+        <div role="group" aria-busy="true" aria-label={t('privacy.loading')} className="grid gap-4">
+          <Skeleton width={360} />
+          <Skeleton width={280} />
+          <Skeleton width={320} className="h-11" />
+        </div>
+      )}
+      {asked.isError && !erasure && (
+        <FailureCard title={t('privacy.failed')} error={asked.error} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+      )}
+    </Dialog>
+  )
+}
+
+function useErase({ operation }: PrivacyModalProps) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  return useSend(async (ground: Ground, key) => {
+    const params = { merchantId, operationId: operation.id }
+    const done = await withStepUp(t('privacy.why'), () => write(customerErase, { params, body: { ground }, key }))
+    if (done === null) return
+    client.setQueryData(query(customerErasureView, { params }).queryKey, done)
+    for (const name of ['operationDetail', 'operationList', 'noteList']) void client.invalidateQueries({ queryKey: [name] })
+    showToast(t(done.hiddenAt === null ? 'privacy.erase.waits' : 'privacy.erase.done'))
+  })
+}
+
+/** All operations of the customer, what becomes of each, why, and the password. The receipt takes its place. */
+function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasure: CustomerErasure }) {
+  const [ground, setGround] = useState<Ground>('request')
+  const { busy, error, submit } = useErase({ operation, onClose })
+  const { firstName, lastName } = operation.customer
+  const own = erasure.operations.find(({ id }) => id === operation.id)
+  const nothingNow = erasure.operations.every(({ when }) => when !== 'now')
+  return (
+    <Dialog
+      title={t('privacy.erase.title', { name: `${firstName} ${lastName}`.trim() })}
+      tag={<ModeTag />}
+      subtitle={orderText(operation)}
+      onClose={onClose}
+      onSubmit={() => submit(ground)}
+      firstFocus="h2"
+      footer={
+        <DialogVerbs onBack={onClose} back={t('shell.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
+          {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-5">
+        {own !== undefined && own.when !== 'now' ? (
+          <Banner tone="warning">{t('privacy.open')}</Banner>
+        ) : (
+          <p className="text-base">{t('privacy.erase.lead')}</p>
+        )}
+        <Affected operations={erasure.operations} />
+        <Field label={t('privacy.erase.ground')}>
+          <Select value={ground} onChange={({ target }) => setGround(grounds.find((one) => one === target.value) ?? 'request')}>
+            {grounds.map((one) => (
+              <option key={one} value={one}>
+                {t(`privacy.ground.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="text-md text-ink-2">{t('privacy.erase.stays')}</p>
+        <SendProblem error={error} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
+  <section aria-labelledby="privacy-operations">
+    <h3 id="privacy-operations" className="pb-1 text-md font-strong">
+      {t('privacy.operations', { count: operations.length })}
+    </h3>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls by itself is reached by keyboard */}
+    <div role="group" aria-labelledby="privacy-operations" tabIndex={0} className="max-h-72 overflow-y-auto">
+      <ul className="grid">
+        {operations.map((one) => (
+          <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-md last:border-0">
+            <span className="min-w-0 wrap-anywhere">
+              {orderText(one)} <span className="text-ink-3">{date(one.created)}</span>
+            </span>
+            <span className="font-medium">{money(one.totalAmount)}</span>
+            <span className="w-full text-sm wrap-anywhere text-ink-2">
+              {one.customerName && `${isolated(one.customerName)} · `}
+              {t(`privacy.when.${one.when}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)

@@ -1,0 +1,51 @@
+import type { CustomerErasure } from '#contract/sales/customerErasure'
+import { date, dateTime } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { Banner } from '../../platform/ui/feedback/Banner.tsx'
+import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
+
+const parts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
+
+/** What was erased or hidden, what is kept of it, why, and until when. */
+export function PrivacyReceipt({ erasure }: { erasure: CustomerErasure }) {
+  const { hiddenAt, asked, gone, keptUntil } = erasure
+  if (hiddenAt === null) return <Banner tone="info">{t('privacy.receipt.waiting')}</Banner>
+  const went = [
+    t('privacy.receipt.identity'),
+    ...parts.flatMap((part) => (gone?.[part] ? [t(`privacy.gone.${part}`, { count: gone[part] })] : [])),
+  ]
+  const kept = [
+    t('privacy.receipt.amounts'),
+    keptUntil === null ? t('privacy.receipt.nothing') : t('privacy.receipt.blocked', { date: date(keptUntil) }),
+  ]
+  return (
+    <div className="grid gap-5">
+      {asked === null && <p className="text-base">{t('privacy.receipt.time')}</p>}
+      <DefinitionList
+        items={[
+          { key: 'hidden', term: t('privacy.receipt.hidden'), value: dateTime(hiddenAt) },
+          ...(asked === null
+            ? []
+            : [
+                { key: 'ground', term: t('privacy.receipt.ground'), value: t(`privacy.ground.${asked.ground}`) },
+                { key: 'asked', term: t('privacy.receipt.asked'), value: dateTime(asked.at) },
+                { key: 'by', term: t('privacy.receipt.by'), value: asked.by ?? t('privacy.receipt.provider') },
+              ]),
+        ]}
+      />
+      <Told title={t('privacy.receipt.gone')} lines={went} />
+      <Told title={t('privacy.receipt.kept')} lines={kept} />
+    </div>
+  )
+}
+
+const Told = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <section aria-label={title}>
+    <h3 className="pb-1 text-md font-strong">{title}</h3>
+    <ul className="grid gap-1 text-md text-ink-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </section>
+)

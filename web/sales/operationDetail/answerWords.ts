@@ -1,0 +1,59 @@
+import type { Operation } from '#contract/sales/operations'
+import { formatDate, formatTime, localDate } from '#domain/platform/dates'
+import { answers, type AnswerRow } from '#domain/sales/operations/lifecycle'
+import { cents, formatEuros } from '#domain/platform/money'
+import { deadlineOf } from '../operation/deadlineOf.ts'
+import { factsOf } from '../operation/operationFacts.ts'
+
+/** How the sentence is said. */
+export const sayTones = ['counter', 'mail', 'whatsapp'] as const
+export type SayTone = (typeof sayTones)[number]
+
+/** Rows for an operation that lacks the date or the amount that the full sentence names, and so says less. */
+export const extraSentenceRows = ['payment_process.undated', 'payment_suspended.cancelled.nothing'] as const
+export type SentenceRow = AnswerRow | (typeof extraSentenceRows)[number]
+
+/** The values that sentences may use, ready to show. */
+export type SentenceValues = {
+  name: string
+  shop: string
+  order: string
+  amount: string
+  nextAmount: string
+  nextDate: string
+  credit: string
+  untilDate: string
+  untilTime: string
+  contact: string
+}
+
+/** What the customer gets back on the card from the refunds that went out, in cents. */
+function creditOf(operation: Pick<Operation, 'refunds'>): number {
+  return operation.refunds.reduce((sum, one) => sum + (one.state === 'completed' ? one.creditToCustomer : 0), 0)
+}
+
+/** Which sentence an operation calls for. */
+export function sentenceRow(operation: Operation): SentenceRow {
+  const { row } = answers(factsOf(operation))
+  if (row === 'payment_process' && (operation.nextDueOn === null || operation.nextDueAmount === null)) return 'payment_process.undated'
+  if (row === 'payment_suspended.cancelled' && creditOf(operation) === 0) return 'payment_suspended.cancelled.nothing'
+  return row
+}
+
+/** The values of the sentences, from this operation's own dates and amounts; a value that it lacks is ''. */
+export function sentenceValues(operation: Operation, from: { shop: string; contact: string; now: Date }): SentenceValues {
+  const deadline = deadlineOf(operation, from.now)
+  const euros = (amount: number | null) => (amount === null ? '' : formatEuros(cents(amount)))
+  return {
+    name: operation.customer.firstName,
+    shop: from.shop,
+    order: operation.mid ?? operation.id.slice(0, 8),
+    amount: euros(operation.totalAmount),
+    nextAmount: euros(operation.nextDueAmount),
+    nextDate: operation.nextDueOn === null ? '' : formatDate(localDate(operation.nextDueOn)),
+    credit: euros(creditOf(operation)),
+    untilDate: deadline?.at ? formatDate(deadline.at) : '',
+    untilTime: deadline?.at ? formatTime(deadline.at) : '',
+    contact: from.contact,
+  }
+}

@@ -1,0 +1,99 @@
+import type { Operation } from '#contract/sales/operations'
+import { feeFor } from '#domain/sales/plans/fees'
+import { basisPoints, cents } from '#domain/platform/money'
+
+/** A step from the sale to the net, in signed cents; zero steps are left out. */
+export type MoneyStep = { name: 'total' | 'voided' | 'uncaptured' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'difference'; cents: number }
+
+/** From what was sold to what the shop gets, in cents. */
+export type MoneyAccount = {
+  steps: MoneyStep[]
+  netCents: number
+  /** Every part is in a settlement and they add up: only then the double rule. */
+  settled: boolean
+  /** Nothing captured yet, or lines that wait for their settlement. */
+  forecast: boolean
+  /** What each settlement holds of it, in order; `reference` null is what still has to be settled. */
+  settlements: { id: string | null; reference: string | null; valueOn: string; netCents: number }[]
+}
+
+/** What the shop is charged: not told to everybody (`domain/sales/operations/guestView.ts`). */
+type Charges = 'feeAmount' | 'vatAmount' | 'feeRate' | 'feeFixed' | 'vatRate' | 'subsidyAmount'
+/** An operation with all that its account needs. */
+export type ChargedOperation = Operation & Record<Charges, number>
+export const isCharged = <Facts extends Pick<Operation, Charges>>(facts: Facts): facts is Facts & Record<Charges, number> =>
+  facts.feeRate !== null
+
+type MoneyFacts = Pick<
+  Operation,
+  | 'totalAmount'
+  | 'voidedAmount'
+  | 'capturedAmount'
+  | 'refundedAmount'
+  | 'heldAmount'
+  | 'feeAmount'
+  | 'vatAmount'
+  | 'feeRate'
+  | 'feeFixed'
+  | 'vatRate'
+  | 'subsidyAmount'
+  | 'netAmount'
+  | 'settlementLines'
+>
+
+/**
+ * The account of an operation: amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
+ * has moved nothing yet and is not in it. Null when nothing will be paid for the operation. What does not add up is
+ * shown as a step of its own, never hidden.
+ */
+export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
+  const { totalAmount, voidedAmount, capturedAmount, netAmount, settlementLines } = operation
+  if (netAmount === null || !isCharged(operation)) return null
+  const refunded = operation.refundedAmount - operation.heldAmount
+  const uncaptured = capturedAmount === 0 ? 0 : totalAmount - voidedAmount - capturedAmount
+  const charges = chargesOf(operation)
+  const parts: MoneyStep[] = [
+    { name: 'total', cents: totalAmount },
+    { name: 'voided', cents: -voidedAmount },
+    { name: 'uncaptured', cents: -uncaptured },
+    { name: 'refunded', cents: -refunded },
+    { name: 'fee', cents: -charges.fee },
+    { name: 'vat', cents: -charges.vat },
+    { name: 'subsidy', cents: -charges.subsidy },
+  ]
+  const difference = netAmount - parts.reduce((sum, step) => sum + step.cents, 0)
+  const steps = [...parts, { name: 'difference' as const, cents: difference }].filter((step) => step.name === 'total' || step.cents !== 0)
+  const settlements = bySettlement(settlementLines)
+  const settledNet = settlements.reduce((sum, one) => sum + (one.reference ? one.netCents : 0), 0)
+  const allSettled = settlements.length > 0 && settlements.every((one) => one.reference !== null)
+  return {
+    steps,
+    netCents: netAmount,
+    settled: allSettled && difference === 0 && settledNet === netAmount,
+    forecast: capturedAmount === 0 || !allSettled,
+    settlements,
+  }
+}
+
+/** What was charged; before the first capture, what the terms of the sale will charge. A forecast subsidy is the rest of the forecast net. */
+function chargesOf(operation: MoneyFacts & Record<Charges, number>): { fee: number; vat: number; subsidy: number } {
+  if (operation.capturedAmount > 0) return { fee: operation.feeAmount, vat: operation.vatAmount, subsidy: operation.subsidyAmount }
+  const amount = cents(operation.totalAmount - operation.voidedAmount)
+  const { feeCents, vatCents } = feeFor(amount, {
+    rate: basisPoints(operation.feeRate),
+    fixedCents: cents(operation.feeFixed),
+    vatRate: basisPoints(operation.vatRate),
+  })
+  return { fee: feeCents, vat: vatCents, subsidy: Math.max(amount - feeCents - vatCents - (operation.netAmount ?? 0), 0) }
+}
+
+function bySettlement(lines: Operation['settlementLines']): MoneyAccount['settlements'] {
+  const found = new Map<string, MoneyAccount['settlements'][number]>()
+  for (const line of lines) {
+    const key = line.settlementReference ?? `pending ${line.valueOn}`
+    const known = found.get(key)
+    if (known) known.netCents += line.netAmount
+    else found.set(key, { id: line.settlementId, reference: line.settlementReference, valueOn: line.valueOn, netCents: line.netAmount })
+  }
+  return [...found.values()].toSorted((a, b) => a.valueOn.localeCompare(b.valueOn))
+}

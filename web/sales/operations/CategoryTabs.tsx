@@ -1,0 +1,63 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { categories } from '#domain/sales/operations/lifecycle'
+import { t } from '../../platform/i18n/t.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { IconButton } from '../../platform/ui/controls/IconButton.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
+import { countOf, type SubstatusCount } from './countOperations.ts'
+import { countFigure } from './countText.ts'
+import type { ChangesDoor } from './views/useChangesDoor.ts'
+import type { ListNews } from './views/useListChanges.ts'
+import { withChange, type ListQuery } from '../../platform/lists/listQuery.ts'
+
+type CategoryTabsProps = {
+  query: ListQuery
+  counts: readonly SubstatusCount[] | null
+  hrefOf: (query: ListQuery) => string
+  guideHref: string
+  /** Rows that changed since the page was drawn. */
+  news: ListNews | null
+  /** What changed since the last visit. */
+  door: ChangesDoor | null
+}
+
+/** "Todas" and the four categories, each with its count for the other filters. */
+export function CategoryTabs({ query, counts, hrefOf, guideHref, news, door }: CategoryTabsProps) {
+  const tabs = [null, ...categories].map((category) => ({
+    href: hrefOf(withChange(query, { status: category, substatus: null })),
+    label: t(`operations.category.${category ?? 'all'}`),
+    count: counts && countFigure(countOf(counts, { category })),
+    current: query.status === category,
+  }))
+  const arrived = news && (
+    <span role="status" className="flex items-center gap-1.5 text-accent-ink">
+      <span aria-hidden className="size-1.75 rounded-full bg-accent" />
+      {t('operations.changes', { count: news.count })}
+      <button type="button" className={`${linkClass} min-h-6`} onClick={news.show}>
+        {t('operations.showChanges')}
+      </button>
+    </span>
+  )
+  return (
+    <>
+      {arrived && <div className="flex justify-end py-1 text-sm md:hidden">{arrived}</div>}
+      <Tabs
+        label={t('operations.categories')}
+        tabs={tabs}
+        aside={
+          <>
+            {door && (
+              <Anchor href={door.href} className={`${linkClass} whitespace-nowrap max-lg:hidden`}>
+                {/* «más de 10.000» five times over leaves no room for when the last visit was. */}
+                {counts?.some(({ capped }) => capped) ? door.short : door.label}
+              </Anchor>
+            )}
+            {arrived}
+            <IconButton label={t('operations.guide')} icon={<CircleHelp aria-hidden />} href={guideHref} />
+          </>
+        }
+      />
+    </>
+  )
+}

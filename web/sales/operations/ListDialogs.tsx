@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { PageBoundary } from '../../platform/outage/PageBoundary.tsx'
+import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
+import type { ListLaterProps } from './ListLater.tsx'
+import { later } from '../../platform/ui/controls/later.tsx'
+
+// Fetched when first opened: the list is usable without them.
+const ListLater = later(async () => (await import('./ListLater.tsx')).ListLater)
+const ListModal = later(async () => (await import('./ListModal.tsx')).ListModal)
+
+/** What lies over the list or comes after it: by its query simulator, meaning of the states, keys and bulk actions. */
+export function ListDialogs(props: ListLaterProps) {
+  const { query, onDialog } = props
+  const painted = useFirstPainted()
+  return (
+    <>
+      <PageBoundary spare={query.dialog ?? ''}>
+        <Suspense fallback={null}>{painted && <ListLater {...props} />}</Suspense>
+      </PageBoundary>
+      <PageBoundary key={query.dialog} onClose={() => onDialog(null)}>
+        <Suspense fallback={null}>
+          {query.dialog && <ListModal dialog={query.dialog} query={query} onClose={() => onDialog(null)} />}
+        </Suspense>
+      </PageBoundary>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { later } from '../../platform/ui/controls/later.tsx'
+import type { ListDialog, ListQuery } from '../../platform/lists/listQuery.ts'
+import { ChangesModal } from './views/ChangesModal.tsx'
+import { KeysModal } from './KeysModal.tsx'
+import { SelectionExport } from './bulk/SelectionExport.tsx'
+import { StatusGuideModal } from './StatusGuideModal.tsx'
+import { ViewsModal } from './views/ViewsModal.tsx'
+
+const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
+const BulkCaptureModal = later(async () => (await import('./bulk/BulkModal.tsx')).BulkCaptureModal)
+const BulkRefundModal = later(async () => (await import('./bulk/BulkModal.tsx')).BulkRefundModal)
+
+const dialogs = {
+  simulator: SimulatorModal,
+  guide: StatusGuideModal,
+  keys: KeysModal,
+  bulkCapture: BulkCaptureModal,
+  bulkRefund: BulkRefundModal,
+  bulkExport: SelectionExport,
+  views: ViewsModal,
+  changes: ChangesModal,
+}
+
+/** The dialog that the list's address names: simulator, meaning of the states, keys, saved views, changes and bulk actions. */
+export function ListModal({ dialog, query, onClose }: { dialog: ListDialog; query: ListQuery; onClose: () => void }) {
+  const Modal = dialogs[dialog]
+  return <Modal query={query} onClose={onClose} />
+}

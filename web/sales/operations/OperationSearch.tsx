@@ -1,0 +1,62 @@
+import ScanLine from 'lucide-react/icons/scan-line'
+import { Suspense, useState } from 'react'
+import { t } from '../../platform/i18n/t.ts'
+import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
+import { useStore } from '../../platform/shared/store.ts'
+import { useCamera } from '../../platform/quickActions/useCamera.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { SearchInput } from '../../platform/ui/forms/SearchInput.tsx'
+import type { ListQuery } from '../../platform/lists/listQuery.ts'
+import { later } from '../../platform/ui/controls/later.tsx'
+
+const ReadingLabel = later(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
+// The camera's part is fetched when somebody scans.
+const ScanSearch = later(async () => (await import('./ScanSearch.tsx')).ScanSearch)
+
+type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
+
+/**
+ * One box for everything that is printed on a receipt, and the camera for what is printed as a code; what was searched stands in it as a
+ * removable chip.
+ */
+export function OperationSearch({ query, onSearch, className = '' }: OperationSearchProps) {
+  const [text, setText] = useState('')
+  const camera = useCamera()
+  const scanning = useStore(scanAsked)
+  const searched = query.q !== ''
+  const label = (
+    <Suspense fallback={null}>
+      <ReadingLabel query={query} />
+    </Suspense>
+  )
+  const submit = () => {
+    const q = text.trim()
+    if (q === '') return
+    setText('')
+    onSearch({ q })
+  }
+  return (
+    <div className={`flex items-center gap-1 ${className}`}>
+      <SearchInput
+        className="min-w-0 flex-1"
+        label={t('operations.search.label')}
+        placeholder={searched ? t('operations.search.more') : t('operations.search.placeholder')}
+        value={text}
+        onChange={setText}
+        onSubmit={submit}
+        shortcut="/"
+        chip={searched ? { label, value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) } : null}
+      />
+      {camera && (
+        <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanAsked.set('search')}>
+          {t('shell.scan.open')}
+        </Button>
+      )}
+      {scanning !== null && (
+        <Suspense fallback={null}>
+          <ScanSearch forRefund={scanning === 'refund'} onSearch={(q) => onSearch({ q })} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, type PointerEvent, type ReactNode } from 'react'
+import type { OperationRow } from '#contract/sales/operations'
+import { topWasFull } from '../../platform/frame/topPlace.ts'
+import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { HeadCell } from '../../platform/ui/tables/HeadCell.tsx'
+import { useScreenSize } from '../../platform/ui/feedback/screenSize.ts'
+import { SkeletonRows } from '../../platform/ui/tables/SkeletonRows.tsx'
+import { Table } from '../../platform/ui/tables/Table.tsx'
+import { detailRead } from '../operation/operationReads.ts'
+import { type ListColumn, shareOf, usualColumns } from './listColumns.ts'
+import { OperationTableRow } from './OperationTableRow.tsx'
+import { RowToolsProvider, useLateTools } from './RowToolsContext.tsx'
+import { withChange, type ListQuery, type Ordering } from '../../platform/lists/listQuery.ts'
+import { useNow } from '../../platform/requests/useNow.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+
+type OperationsTableProps = {
+  query: ListQuery
+  /** Null while the first answer is on its way. */
+  rows: readonly OperationRow[] | null
+  /** The columns of a wide list. */
+  columns: readonly ListColumn[]
+  dense: boolean
+  busy: boolean
+  hrefOf: (query: ListQuery) => string
+}
+
+const skeletonPx: Record<ListColumn, number> = {
+  created: 70,
+  customer: 110,
+  order: 80,
+  state: 130,
+  deadline: 78,
+  product: 60,
+  channel: 60,
+  amount: -64,
+  net: -72,
+  settlement: 80,
+}
+/** Between 768 and 1200 px: no product, and the date has room for its clock. */
+const mediumColumns = usualColumns.filter((column) => column !== 'product')
+const mediumShare: Partial<Record<ListColumn, number>> = { created: 16, customer: 21, state: 21, deadline: 15, net: 15 }
+
+/** Where a row's verbs may be laid over: never over figures, nor over who and where it stands. */
+const underVerbs: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
+
+/** What stands over the first row at least, and the room that is kept over the sheet; the least that a row or a card takes. CSS pixels. */
+const abovePx = { least: 296, top: 186 }
+const rowPx = { card: 100, dense: 40, usual: 56 }
+
+/** How many rows a window can show at most: those below it are drawn in a second pass. */
+const rowsInView = (row: keyof typeof rowPx, underTop: boolean) =>
+  Math.max(1, Math.ceil((innerHeight - abovePx.least - (underTop ? abovePx.top : 0)) / rowPx[row]))
+
+/** The list as a table; cards below 768 px. Hovering a row fetches its operation ahead. */
+export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: OperationsTableProps) {
+  const { merchantId, may } = useShop()
+  const client = useQueryClient()
+  const now = useNow()
+  const size = useScreenSize()
+  const shown = size.isLg ? columns : size.isMd ? mediumColumns : usualColumns
+  const verbsOver = size.isDefault ? null : (underVerbs.find((column) => shown.includes(column)) ?? null)
+  // On the phone a card's title is what is always there.
+  const pickIn = size.isDefault ? 'customer' : shown[0]
+  const painted = useFirstPainted()
+  const tools = useLateTools(painted)
+  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
+
+  const fetchAhead = useCallback(
+    (target: EventTarget) => {
+      const id =
+        target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>('[data-operation]')?.dataset['operation'] : undefined
+      if (id) void client.prefetchQuery({ ...detailRead(merchantId, id), staleTime: 15_000 })
+    },
+    [client, merchantId],
+  )
+
+  const head = shown.map((column, place) => {
+    const box = tools && rows && place === 0 && <tools.PageBox rows={rows} now={now} />
+    const share = size.isLg ? shareOf(column, shown) : mediumShare[column]
+    const width = share === undefined ? {} : { width: `${share}%` }
+    const sorts = sortedBy[column]
+    const words = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
+    return sorts ? (
+      <SortedHead key={column} column={sorts} query={query} hrefOf={hrefOf} numeric={column === 'amount'} {...width} box={box}>
+        {words}
+      </SortedHead>
+    ) : (
+      <HeadCell key={column} numeric={column === 'net'} {...width} box={box}>
+        {words}
+      </HeadCell>
+    )
+  })
+  return (
+    <div onPointerOver={(event: PointerEvent) => fetchAhead(event.target)} onFocus={(event) => fetchAhead(event.target)}>
+      <Table
+        picks
+        fixed
+        caption={rows === null ? t('operations.loading') : t('operations.table')}
+        head={head}
+        dense={dense}
+        busy={busy || rows === null}
+      >
+        {rows === null ? (
+          <SkeletonRows rows={10} widths={shown.map((column) => skeletonPx[column])} />
+        ) : (
+          <RowToolsProvider value={tools}>
+            {rows.slice(0, painted ? rows.length : drawn()).map((row) => (
+              <OperationTableRow key={row.id} row={row} now={now} columns={shown} verbsOver={verbsOver} pickIn={pickIn} />
+            ))}
+          </RowToolsProvider>
+        )}
+      </Table>
+    </div>
+  )
+}
+
+const sortedBy: Partial<Record<ListColumn, 'created' | 'total_amount'>> = { created: 'created', amount: 'total_amount' }
+
+type SortedHeadProps = {
+  column: 'created' | 'total_amount'
+  query: ListQuery
+  hrefOf: (query: ListQuery) => string
+  numeric?: boolean
+  width?: string
+  /** Beside the words: the box of the whole page. */
+  box: ReactNode
+  children: string
+}
+
+/** A column that sorts: first newest or largest, then the other way. */
+function SortedHead({ column, query, hrefOf, numeric = false, width, box, children }: SortedHeadProps) {
+  const descending: Ordering = `-${column}`
+  const sort = query.ordering === descending ? 'descending' : query.ordering === column ? 'ascending' : null
+  const next = withChange(query, { ordering: sort === 'descending' ? column : descending })
+  return (
+    <HeadCell numeric={numeric} sort={sort} sortHref={hrefOf(next)} {...(width && { width })} box={box}>
+      {children}
+    </HeadCell>
+  )
+}

@@ -1,0 +1,35 @@
+import { checkoutOfflineCheck } from '#contract/sales/offlineCheckout'
+import { call } from '../../platform/api/call.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import type { CodeMeaning } from '../../platform/quickActions/codeMeaning.ts'
+import { go } from '../../platform/routes/go.ts'
+import { scanAsked } from '../../platform/quickActions/scanAsked.ts'
+import { ScanDialog } from '../../platform/quickActions/ScanDialog.tsx'
+import { showToast } from '../../platform/shared/toasts.ts'
+
+/** Scans a code and opens what it leads to: an operation, its refund, the link of a sale, or the list searched for it. */
+export function ScanSearch({ forRefund, onSearch }: { forRefund: boolean; onSearch: (text: string) => void }) {
+  const { merchantId, flag } = useShop()
+  const close = () => scanAsked.set(null)
+  const toLink = async (checkoutId: string) => {
+    const link = paths.checkoutOffline(merchantId, { order: checkoutId, ...flag })
+    if (!forRefund) return go(link)
+    // The operation is what is refunded; a link of another shop or mode is found by its own page.
+    const found = await call(checkoutOfflineCheck, { params: { merchantId, orderUuid: checkoutId }, quiet: true }).catch(() => null)
+    go(found ? paths.operationRefund(merchantId, found.operationId, flag) : link)
+  }
+  const found = (meaning: Exclude<CodeMeaning, { kind: 'foreign' }>) => {
+    close()
+    if (meaning.kind === 'link') return void toLink(meaning.checkoutId)
+    if (meaning.kind === 'operation') {
+      const { merchantId: shop, operationId } = meaning
+      const here = shop === merchantId ? flag : {}
+      return go(forRefund ? paths.operationRefund(shop, operationId, here) : paths.operation(shop, operationId, here))
+    }
+    onSearch(meaning.text)
+    if (forRefund) showToast(t('shell.bottom.refundHint'), { key: 'refund-hint' })
+  }
+  return <ScanDialog forRefund={forRefund} onFound={found} onClose={close} />
+}

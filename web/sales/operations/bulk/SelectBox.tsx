@@ -1,0 +1,31 @@
+import '../../../platform/ui/forms/checkbox.css'
+import { useRef } from 'react'
+import type { OperationRow } from '#contract/sales/operations'
+import { t } from '../../../platform/i18n/t.ts'
+import { buyerText } from '../../operation/operationText.ts'
+import { useScreenSize } from '../../../platform/ui/feedback/screenSize.ts'
+import { selectedOf, useSelection } from './selection.ts'
+import { useHeld } from './useHeld.ts'
+
+/** The box of one row, in the margin of its first cell; on the phone it comes when somebody asks to select, or rests a finger on a row. */
+export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
+  const { picked, picking, full, put, drop } = useSelection()
+  const { isDefault } = useScreenSize()
+  const checked = picked.has(row.id)
+  const waiting = isDefault && !picking && picked.size === 0
+  const place = useRef<HTMLSpanElement>(null)
+  useHeld(place, waiting, () => put([selectedOf(row, now)]))
+  if (waiting) return <span ref={place} hidden />
+  return (
+    <label className="pick">
+      <input
+        type="checkbox"
+        className="tick"
+        aria-label={t('bulk.select', { name: buyerText(row.customerName) })}
+        checked={checked}
+        disabled={full && !checked}
+        onChange={() => (checked ? drop([row.id]) : put([selectedOf(row, now)]))}
+      />
+    </label>
+  )
+}

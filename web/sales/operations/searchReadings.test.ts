@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { countOf } from './countOperations.ts'
+import { otherReadings } from './otherReadings.ts'
+import { changedRows } from './views/useListChanges.ts'
+import { wholeCounts } from './wholeCounts.ts'
+import { emptyListQuery } from '../../platform/lists/listQuery.ts'
+import { testOperation } from '../../testing/testOperation.ts'
+
+describe('the other readings of a search', () => {
+  it('offers what the words can mean, never the present reading, at most three', () => {
+    expect(otherReadings('PED-10482', 'order_number', 'owner')).toEqual(['name', 'mail'])
+    expect(otherReadings('600123123', 'phone', 'owner')).toEqual(['order_number', 'name', 'document'])
+    expect(otherReadings('ana garcía', 'name', 'owner')).toEqual([])
+  })
+
+  it('never offers a guest what a guest may not search by', () => {
+    expect(otherReadings('600123123', 'name', 'guest')).toEqual(['order_number', 'amount'])
+    expect(otherReadings('12345678', 'name', 'guest')).not.toContain('document')
+  })
+})
+
+describe('counts', () => {
+  const counts = [
+    { substatus: 'payment_process' as const, count: 10_000, capped: true },
+    { substatus: 'payment_completed' as const, count: 5, capped: false },
+    { substatus: 'rejected' as const, count: 7, capped: false },
+  ]
+  it('add up by category, unless counting stopped: then the sum is no figure', () => {
+    expect(countOf(counts)).toEqual({ count: 10_000, more: true })
+    expect(countOf([...counts, { substatus: 'pending_customer', count: 10_000, capped: true }])).toEqual({ count: 10_000, more: true })
+    expect(countOf([{ substatus: 'payment_process', count: 87_000, capped: false }, ...counts.slice(1)])).toEqual({
+      count: 87_012,
+      more: false,
+    })
+    expect(countOf(counts, { category: 'rejected' })).toEqual({ count: 7, more: false })
+    expect(countOf(counts, { category: 'accepted', substatus: 'payment_completed' })).toEqual({ count: 5, more: false })
+  })
+})
+
+describe('counts of a page that holds all', () => {
+  const row = { ...testOperation(), customerName: 'Ana' }
+  const page = { results: [row, row], currentPage: 1, maxVisiblePage: 1, next: null, search: null }
+  it('are read off its rows', () => {
+    const counts = wholeCounts({ ...emptyListQuery, q: 'ana' }, page) ?? []
+    expect(countOf(counts)).toEqual({ count: 2, more: false })
+    expect(countOf(counts, { substatus: row.substatus })).toEqual({ count: 2, more: false })
+  })
+  it('are asked for where there may be more: another page, another status', () => {
+    expect(wholeCounts(emptyListQuery, undefined)).toBeNull()
+    expect(wholeCounts(emptyListQuery, { ...page, maxVisiblePage: 2, next: 2 })).toBeNull()
+    expect(wholeCounts(emptyListQuery, { ...page, currentPage: 2 })).toBeNull()
+    expect(wholeCounts({ ...emptyListQuery, status: 'accepted' }, page)).toBeNull()
+  })
+})
+
+describe('what arrived since', () => {
+  it('counts new rows and rows that say something else', () => {
+    const row = { ...testOperation(), customerName: 'Ana' }
+    const other = { ...row, id: 'f'.repeat(32) }
+    expect(changedRows([row], [row])).toBe(0)
+    expect(changedRows([row], [other, { ...row, refundedAmount: 1 }])).toBe(2)
+    expect(changedRows([row], [{ ...row, customerName: 'Eva' }])).toBe(0)
+  })
+})

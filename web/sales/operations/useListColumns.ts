@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useSession } from '../../platform/session/session.ts'
+import { choosableColumns, columnsWithin, type ListColumn, usualColumns } from './listColumns.ts'
+
+/** What the menu beside the list takes of a wide window, in px. */
+const MENU_PX = 232
+
+function read(key: string): readonly ListColumn[] {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Array.isArray(saved) ? choosableColumns.filter((column) => saved.includes(column)) : usualColumns
+  } catch {
+    return usualColumns // storage switched off, or not ours
+  }
+}
+
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed)
+  return () => removeEventListener('resize', changed)
+}
+
+export type ListColumns = {
+  /** Chosen by this person on this device; it may be more than fits. */
+  chosen: readonly ListColumn[]
+  /** What is shown at the present width. The same array as long as it holds the same columns. */
+  shown: readonly ListColumn[]
+  choose: (chosen: readonly ListColumn[]) => void
+}
+
+/** The columns of a wide list: a display choice per person and browser. */
+export function useListColumns(): ListColumns {
+  const key = `list-columns:${useSession().account.userId}`
+  const [chosen, setChosen] = useState(() => read(key))
+  const names = useSyncExternalStore(onResize, () => columnsWithin(chosen, innerWidth - MENU_PX).join())
+  const shown = useMemo(() => names.split(',') as ListColumn[], [names]) // joined just above
+  const choose = useCallback(
+    (next: readonly ListColumn[]) => {
+      setChosen(next)
+      try {
+        localStorage.setItem(key, JSON.stringify(next))
+      } catch {
+        // storage switched off: the choice lasts as long as the page
+      }
+    },
+    [key],
+  )
+  return { chosen, shown, choose }
+}

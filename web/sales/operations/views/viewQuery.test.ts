@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { SavedView } from '#contract/sales/views'
+import { emptyListQuery, readListQuery } from '../../../platform/lists/listQuery.ts'
+import { differsFrom, filtersToKeep, viewSearch } from './viewQuery.ts'
+
+const view = (filters: SavedView['filters']): SavedView => ({
+  id: 'a'.repeat(32),
+  name: 'Por confirmar',
+  filters,
+  shared: true,
+  defaultFor: [],
+  watched: false,
+  madeBy: null,
+  revision: 1,
+})
+
+describe('a saved view', () => {
+  it('keeps filters and order, neither page nor dialog nor which view it is', () => {
+    const query = { ...emptyListQuery, substatus: 'pending_merchant', status: 'in_process', q: 'Mora', page: 3, dialog: 'views' } as const
+    const kept = filtersToKeep({ ...query, view: 'b'.repeat(32) })
+    expect(kept.map(({ key }) => key)).toEqual(['status', 'substatus', 'q'])
+    const opened = readListQuery(viewSearch(view(kept)))
+    expect(opened).toEqual({ query: { ...query, page: 1, dialog: null, view: 'a'.repeat(32) }, ignored: [] })
+    expect(differsFrom(opened.query, view(kept))).toBe(false)
+    expect(differsFrom({ ...opened.query, q: '' }, view(kept))).toBe(true)
+  })
+
+  it('opens without a filter that is no longer valid, and names it', () => {
+    const old = view([
+      { key: 'status', value: 'charged' },
+      { key: 'q', value: 'Mora' },
+    ])
+    const { query, ignored } = readListQuery(viewSearch(old))
+    expect(query).toEqual({ ...emptyListQuery, q: 'Mora', view: old.id })
+    expect(ignored).toEqual([{ parameter: 'status', value: 'charged' }])
+  })
+})

@@ -1,0 +1,15 @@
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { operationList } from '#contract/sales/operations'
+import { substatuses } from '#domain/sales/operations/lifecycle'
+import type { ListQuery } from '../../platform/lists/listQuery.ts'
+import type { SubstatusCount } from './countOperations.ts'
+
+/** Counts read off a page that holds all that is found, so that nothing is asked for; null when there may be more than it shows. */
+export function wholeCounts(query: ListQuery, page: AnswerOf<typeof operationList> | undefined): SubstatusCount[] | null {
+  if (!page || query.status !== null || page.currentPage !== 1 || page.next !== null) return null
+  return substatuses.map((substatus) => ({
+    substatus,
+    count: page.results.filter((row) => row.substatus === substatus).length,
+    capped: false,
+  }))
+}

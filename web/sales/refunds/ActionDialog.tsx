@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/sales/operations'
+import { t } from '../../platform/i18n/t.ts'
+import { Dialog } from '../../platform/shared/Dialog.tsx'
+import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
+import { ModeTag } from '../../platform/requests/ModeTag.tsx'
+import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
+import { useRunning } from '../operation/runningActions.ts'
+import type { RequestPhase } from '../../platform/requests/useSureRequest.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+
+type ActionDialogProps = {
+  operation: Operation
+  size?: 'money' | 'other'
+  title: string
+  subtitle: string
+  /** The button's words, with the amount where money moves. */
+  verb: string
+  note: ReactNode
+  /** Why it cannot be pressed yet. */
+  problem?: string | null
+  phase: RequestPhase
+  inFlight: boolean
+  /** Selector of what has the focus first, never the verb: a second Enter must move no money. Else as in any dialog. */
+  firstFocus?: string
+  onSubmit: () => void
+  onCheck: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that does one thing to an operation: mode, consequence, outcome, one verb. */
+export function ActionDialog(props: ActionDialogProps) {
+  const {
+    operation,
+    size = 'other',
+    title,
+    subtitle,
+    verb,
+    note,
+    problem = null,
+    phase,
+    inFlight,
+    firstFocus,
+    onSubmit,
+    onCheck,
+    onClose,
+    children,
+  } = props
+  const { sandbox } = useShop()
+  const running = useRunning(operation.id)
+  const reason = problem ?? (running && !inFlight ? t('operations.detail.running') : null)
+  return (
+    <Dialog
+      size={size}
+      title={title}
+      tag={<ModeTag />}
+      subtitle={subtitle}
+      {...(firstFocus !== undefined && { firstFocus })}
+      onClose={onClose}
+      onSubmit={() => {
+        if (reason === null && !inFlight) onSubmit()
+      }}
+      note={note}
+      footer={
+        <DialogVerbs
+          onBack={onClose}
+          size="large"
+          busy={inFlight}
+          busyLabel={t(phase.name === 'checking' ? 'shell.checking' : 'shell.sending')}
+          disabledReason={reason}
+        >
+          {sandbox ? t('operations.action.sandbox', { verb }) : verb}
+        </DialogVerbs>
+      }
+    >
+      {children}
+      <RequestOutcome phase={phase} onCheck={onCheck} money />
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import type { Operation } from '#contract/sales/operations'
+import { paths } from '../../platform/routes/paths.ts'
+import { go } from '../../platform/routes/go.ts'
+import { showToast } from '../../platform/shared/toasts.ts'
+import { useOperation } from './useOperation.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+
+type ActionRouteProps = {
+  allowed: (operation: Operation) => boolean
+  /** Said when the action is not possible on this operation; the operation itself explains why. */
+  refusal: string
+  form: ComponentType<{ operation: Operation; onClose: () => void }>
+}
+
+/** A dialog route over an operation: its form once the operation is there and the action is possible when it is opened. */
+export function ActionRoute({ allowed, refusal, form: Form }: ActionRouteProps) {
+  const { operation, merchantId, operationId } = useOperation()
+  const { flag } = useShop()
+  const [opened, setOpened] = useState(false)
+  const back = () => go(paths.operation(merchantId, operationId, flag), { replace: true, keepScroll: true })
+  const ready = operation !== undefined
+  // Decided once: while the form is open, the action itself makes the operation no longer allow it.
+  useEffect(() => {
+    if (!operation || opened) return
+    if (allowed(operation)) return setOpened(true)
+    showToast(refusal)
+    back()
+    // oxlint-disable-next-line react/exhaustive-deps -- when the operation has come, once
+  }, [ready])
+  return operation && opened ? <Form operation={operation} onClose={back} /> : null
+}

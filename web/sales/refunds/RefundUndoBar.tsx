@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { operationDetail, type Refund } from '#contract/sales/operations'
+import { operationRefundUndo } from '#contract/sales/operationVerbs'
+import { call } from '../../platform/api/call.ts'
+import type { Mode } from '../../platform/api/requestMode.ts'
+import { deviceMs } from '../../platform/api/serverClock.ts'
+import { money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { closeBar, showToast } from '../../platform/shared/toasts.ts'
+import { UndoBar } from '../../platform/ui/feedback/UndoBar.tsx'
+import { failureText } from '../../platform/requests/FailureCard.tsx'
+import { detailRead } from '../operation/operationReads.ts'
+import { runAction } from '../operation/runningActions.ts'
+import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
+import { holdMs, leavesAt } from './leavesAt.ts'
+
+type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
+
+/** So long until the server is asked whether it has left, and so often while it has not. */
+const askMs = 1_200
+const mostAsked = 15
+
+/** A refund that has not left yet, with its seconds and "Deshacer"; afterwards it says what became of it, when that is known. */
+export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }: RefundUndoBarProps) {
+  const client = useQueryClient()
+  const [endsAt] = useState(() => leavesAt(refund, mode, deviceMs()))
+  const [ended, setEnded] = useState(false)
+  const values = { amount: money(refund.amount) }
+  const detail = detailRead(merchantId, operationId)
+  const finish = (message: string | null) => {
+    closeBar(barKey)
+    if (message !== null) showToast(message, { key: barKey })
+    void client.invalidateQueries({ queryKey: detail.queryKey })
+    void client.invalidateQueries({ queryKey: ['operationList'] })
+  }
+  const { inFlight, phase, send } = useSureRequest({
+    name: barKey,
+    endpoint: operationRefundUndo,
+    params: { merchantId, operationId, refundId: refund.id },
+    mode,
+    around: (undo) => runAction(operationId, undo),
+    onDone: ({ answer, found }) => {
+      if (answer && !found) client.setQueryData(detail.queryKey, answer)
+      finish(t('operations.undo.undone', values))
+    },
+    onRefused: (error) => finish(failureText(error)),
+  })
+  useEffect(() => {
+    if (phase.name === 'notDone') showToast(t('operations.outcome.notArrived'), { key: barKey })
+  }, [phase.name, barKey])
+
+  // Whether it has left is the server's to say: others may have taken it back, a clock may be wrong, a server may be late.
+  const waits = ended && !inFlight
+  useEffect(() => {
+    if (!waits) return
+    let asked = 0
+    const ask = async () => {
+      asked += 1
+      const read = { params: { merchantId, operationId }, mode, background: true, quiet: true }
+      const newest = await call(operationDetail, read).catch(() => null)
+      const state = newest?.refunds.find(({ id }) => id === refund.id)?.state
+      if (state === 'completed') finish(t('operations.undo.over', values))
+      else if (state === 'undone' || asked === mostAsked) finish(null)
+    }
+    const timer = setInterval(() => void ask(), askMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- from the end of its time on
+  }, [waits])
+
+  return (
+    <UndoBar
+      title={t(refund.kind === 'cancel' ? 'operations.undo.cancelTitle' : 'operations.undo.title', values)}
+      detail={(seconds) => t('operations.undo.detail', { seconds })}
+      endsAt={endsAt}
+      totalMs={Math.max(holdMs(refund), 1000)}
+      ringLabel={t('operations.undo.ring', values)}
+      undoLabel={t('shell.undo')}
+      undoBusyLabel={t(phase.name === 'checking' ? 'shell.checking' : 'operations.undo.busy')}
+      busy={inFlight}
+      onUndo={() => send(undefined)}
+      onEnd={() => setEnded(true)}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from 'vitest'
+import { asServerTime } from '../../platform/api/serverClock.ts'
+import { setShopAhead } from '../../platform/api/shopNow.ts'
+import { holdMs, leavesAt } from './leavesAt.ts'
+
+afterEach(() => setShopAhead(0))
+
+const dayMs = 86_400_000
+const now = Date.parse('2026-03-09T10:00:00.000Z')
+/** A refund as the server tells of it, asked for at this instant of the device's clock. */
+const held = (at: number) => ({ created: asServerTime(at).toISOString(), releaseAt: asServerTime(at + 20_000).toISOString() })
+
+it('counts the same seconds in test time that was moved as in the present', () => {
+  setShopAhead(7 * dayMs)
+  expect(leavesAt(held(now + 7 * dayMs - 5_000), 'sandbox', now) - now).toBe(15_000)
+  expect(leavesAt(held(now - 5_000), 'live', now) - now).toBe(15_000)
+})
+
+it('shows nothing as held that has left, and nothing for longer than it is held', () => {
+  setShopAhead(dayMs)
+  expect(leavesAt(held(now + dayMs - 30_000), 'sandbox', now)).toBeLessThan(now)
+  setShopAhead(0)
+  expect(leavesAt(held(now + dayMs), 'sandbox', now) - now).toBe(20_000)
+  expect(holdMs({ created: new Date(now).toISOString(), releaseAt: null })).toBe(0)
+})

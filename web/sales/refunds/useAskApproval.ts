@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { refundRequestCreate, type RefundRequest } from '#contract/sales/refundRequests'
+import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
+import { useOperation } from './useOperation.ts'
+
+/** Asks others to approve a refund; null where it was asked for and its answer can no longer be read. */
+export function useAskApproval(onAsked: (request: RefundRequest | null) => void) {
+  const { merchantId, operationId } = useOperation()
+  const client = useQueryClient()
+  return useSureRequest({
+    name: `approval:${operationId}`,
+    endpoint: refundRequestCreate,
+    params: { merchantId, operationId },
+    onDone: ({ answer }) => client.invalidateQueries({ queryKey: ['refundRequestList'] }).then(() => onAsked(answer)),
+  })
+}

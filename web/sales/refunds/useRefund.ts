@@ -1,0 +1,75 @@
+import { useCallback, useState } from 'react'
+import type { Operation } from '#contract/sales/operations'
+import { operationRefund } from '#contract/sales/operationVerbs'
+import { isApiFailure } from '../../platform/api/apiFailure.ts'
+import type { Done } from '../../platform/requests/useSureRequest.ts'
+import { keepDraft, readDraft, removeDraft } from '../../platform/session/drafts.ts'
+import { refundCapture } from './refundCapture.ts'
+import { isBegun, newRefundDraft, readRefundDraft, requestBody, type RefundDraft } from './refundDraft.ts'
+import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { useOperation } from './useOperation.ts'
+
+const draftName = (operationId: string) => `refund:${operationId}`
+
+/** The refund as it is written, kept in this tab. */
+function useRefundDraft(operationId: string) {
+  const [draft, setDraft] = useState<RefundDraft>(() => readRefundDraft(readDraft(draftName(operationId))) ?? newRefundDraft())
+  const keep = useCallback(
+    (next: RefundDraft) => {
+      if (isBegun(next)) keepDraft(draftName(operationId), next)
+      else removeDraft(draftName(operationId))
+      setDraft(next)
+    },
+    [operationId],
+  )
+  // Begun before this dialog was opened.
+  const [begunBefore, setBegunBefore] = useState(() => isBegun(draft) && !awaitsMoney('refund', operationId))
+  const startAnew = () => {
+    keep(newRefundDraft())
+    setBegunBefore(false)
+  }
+  return { draft, keep, begunBefore, startAnew }
+}
+
+/** The refund of the page's operation: what is written, and its sending. */
+export function useRefund(operation: Operation, onDone: (done: Done<typeof operationRefund>) => void) {
+  const { merchantId, operationId, readAgain } = useOperation()
+  const { draft, keep, begunBefore, startAnew } = useRefundDraft(operationId)
+  const [remainingSent, setRemainingSent] = useState(0)
+  const forget = () => removeDraft(draftName(operationId))
+  const isStale = (error: unknown) => isApiFailure(error) && error.type === 'StaleAmount'
+  const { phase, inFlight, send, write, check } = useMoneyAction({
+    name: 'refund',
+    endpoint: operationRefund,
+    params: { merchantId, operationId },
+    operationIn: (answer) => answer.operation,
+    onDone: (done) => {
+      forget()
+      onDone(done)
+    },
+    // The figure to confirm anew stands there together with the refusal, not some seconds later.
+    onRefused: (error) => (isStale(error) ? readAgain().catch(() => {}) : undefined),
+  })
+  return {
+    draft,
+    phase,
+    /** What could be given back when it was sent, in cents, where the refusal is about that figure. */
+    remainingBefore: phase.name === 'refused' && isStale(phase.error) ? remainingSent : undefined,
+    inFlight,
+    change: (content: Partial<RefundDraft>) => {
+      if (inFlight) return
+      keep({ ...draft, ...content })
+      write()
+    },
+    send: (remaining: number) => {
+      if (draft.amount === null) return
+      setRemainingSent(remaining)
+      // `expectedRemaining` is what the person saw, so that a stale screen is refused.
+      send({ ...requestBody(draft, refundCapture(operation, draft.captureId)?.id), expectedRemaining: remaining })
+    },
+    check,
+    begunBefore,
+    startAnew,
+    forget,
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { Operation } from '#contract/sales/operations'
+import { showBar } from '../../platform/shared/toasts.ts'
+import { leavesAt } from './leavesAt.ts'
+import { RefundUndoBar } from './RefundUndoBar.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { deviceMs } from '../../platform/api/serverClock.ts'
+
+/** Shows "Deshacer" for each held refund of the operation; read from the operation, so it survives a reload. */
+export function useUndoBars(operation: Operation | undefined): void {
+  const { merchantId, may, mode } = useShop()
+  const held = operation?.refunds.filter((refund) => refund.state === 'held' && leavesAt(refund, mode, deviceMs()) > deviceMs()) ?? []
+  const ids = held.map(({ id }) => id).join()
+  useEffect(() => {
+    if (!operation || !may('operationRefundUndo')) return
+    for (const refund of held) {
+      const key = `undo:${refund.id}`
+      showBar(key, <RefundUndoBar barKey={key} merchantId={merchantId} mode={mode} operationId={operation.id} refund={refund} />)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- a bar is shown once for each refund, not on every poll
+  }, [ids, merchantId, mode])
+}

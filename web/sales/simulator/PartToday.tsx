@@ -1,0 +1,26 @@
+import { money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { planText, todayCents } from './planText.ts'
+import type { Part } from './partToday.ts'
+import { SendPlan } from './SendPlan.tsx'
+
+/**
+ * What the buyer would pay in the shop today for the rest to have the wished instalment, and what of that rest is charged today all the same. `sells`:
+ * that rest can be sent from here.
+ */
+export function PartToday({ part: { plan, todayCents: today, financedCents }, sells }: { part: Part; sells: boolean }) {
+  const signing = todayCents(plan)
+  const values = {
+    today: money(today),
+    rest: money(financedCents),
+    plan: planText(plan),
+    payment: money(plan.instalmentAmount),
+    signing: money(signing),
+  }
+  return (
+    <p className="pt-3 text-md text-ink-2">
+      {t(signing > 0 ? 'simulator.partAndSigning' : 'simulator.part', values)}{' '}
+      {sells && <SendPlan plan={plan} amount={financedCents} words={t('simulator.partSend', values)} />}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { money, percent } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { PrintSheet } from '../../platform/lists/PrintSheet.tsx'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paymentText, planLine, planText, todayCents, type SimulatedPlan } from './planText.ts'
+
+/** The card for the shop window: every plan, and the representative example that advertising credit asks for (Ley 16/2011, art. 9). */
+export function PlanCard({ plans, amount, example }: { plans: readonly SimulatedPlan[]; amount: number; example: SimulatedPlan | null }) {
+  const { shopName } = useShop()
+  const shown = example ?? plans.find(({ product }) => product === 'instalments') ?? plans[0]
+  return (
+    <PrintSheet>
+      <p className="font-display text-title-lg font-title">{shopName}</p>
+      <p className="mb-4 text-title-sm">{t('operations.simulator.copyTitle', { amount: money(amount) })}</p>
+      <ul className="grid gap-2">
+        {plans.map((plan) => (
+          <li key={planText(plan)}>{planLine(plan)}</li>
+        ))}
+      </ul>
+      {shown && (
+        <p className="pt-5">
+          {t('simulator.representative', {
+            amount: money(amount),
+            plan: planText(shown),
+            payment: paymentText(shown),
+            tin: percent(shown.tin),
+            tae: percent(shown.tae),
+            today: money(todayCents(shown)),
+            interest: money(shown.totalInterest),
+            total: money(shown.totalPrice),
+          })}
+        </p>
+      )}
+      <p className="pt-3">
+        {t('simulator.offer', { shop: shopName })}. {t('operations.simulator.legal')}
+      </p>
+    </PrintSheet>
+  )
+}

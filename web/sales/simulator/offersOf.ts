@@ -1,0 +1,26 @@
+import type { ProductTerms } from '#contract/merchants/merchants'
+import { basisPoints, cents } from '#domain/platform/money'
+import type { ProductOffer } from '#domain/sales/plans/offer'
+
+/** In which order products are offered, as the server lists them. */
+const order = ['instalments', 'pay_in_4', 'pay_later']
+
+/** What the shop sells by its configuration, as the rules of the plan read it: enabled products, numbers of instalments rising. */
+export function offersOf(products: readonly ProductTerms[]): ProductOffer[] {
+  return products
+    .filter(({ enabled }) => enabled)
+    .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
+    .map((terms) => ({
+      product: terms.type,
+      minCents: cents(terms.minAmount),
+      maxCents: cents(terms.maxAmount),
+      instalmentsAllowed: terms.instalmentsAllowed.toSorted((a, b) => a - b),
+      tin: basisPoints(terms.tin),
+      openingFeeRate: basisPoints(terms.openingFeeRate),
+      downpayment: terms.downpayment,
+      // Whoever is not told them gets no figures of the shop's either.
+      feeRate: basisPoints(terms.feeRate ?? 0),
+      feeFixedCents: cents(terms.feeFixed ?? 0),
+      vatRate: basisPoints(terms.vatRate ?? 0),
+    }))
+}

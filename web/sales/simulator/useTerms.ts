@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { merchantConfiguration } from '#contract/merchants/merchants'
+import type { ProductOffer } from '#domain/sales/plans/offer'
+import { configurationRead } from '../operation/operationReads.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { keepInTab, readFromTab } from '../../platform/session/drafts.ts'
+import { campaignsOf, type OfferedDeal } from './campaignsOf.ts'
+import { offersOf } from './offersOf.ts'
+
+type Configuration = AnswerOf<typeof merchantConfiguration>
+type Kept = { at: number; configuration: Configuration }
+
+/** Where this tab keeps the shop's terms: by person, shop and mode, until somebody signs out. */
+const place = 'terms'
+
+function readKept(): Kept | null {
+  const value = readFromTab(place)
+  if (typeof value !== 'object' || value === null) return null
+  const { at, configuration } = value as Partial<Kept> // our own words of this tab; what the figures need is looked at
+  const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns)
+  return typeof at === 'number' && isWhole ? { at, configuration } : null
+}
+
+/** The shop's terms, and since when they are known: from the server, or without network as this tab last had them. */
+export type Terms = {
+  offers: readonly ProductOffer[] | null
+  /** Campaigns of the whole catalogue that run or are going to. */
+  campaigns: readonly OfferedDeal[]
+  /** Epoch milliseconds; 0 while there are none. */
+  knownAt: number
+  error: unknown
+  fetching: boolean
+  retry: () => void
+}
+
+/** Reads the shop's configuration and keeps it for when there is no network. */
+export function useTerms(): Terms {
+  const { merchantId, mode } = useShop()
+  // What is kept belongs to one shop and mode.
+  const scope = `${merchantId} ${mode}`
+  const [found, setFound] = useState(() => ({ scope, kept: readKept() }))
+  if (found.scope !== scope) setFound({ scope, kept: readKept() })
+  const { kept } = found
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...configurationRead(merchantId),
+    staleTime: 60_000,
+    ...(kept && { initialData: kept.configuration, initialDataUpdatedAt: kept.at }),
+  })
+  useEffect(() => {
+    if (data) keepInTab(place, { at: dataUpdatedAt, configuration: data } satisfies Kept)
+  }, [data, dataUpdatedAt])
+  const offers = useMemo(() => (data ? offersOf(data.products) : null), [data])
+  const campaigns = useMemo(() => campaignsOf(data?.campaigns ?? []), [data])
+  return { offers, campaigns, knownAt: data ? dataUpdatedAt : 0, error, fetching: isFetching, retry: () => void refetch() }
+}

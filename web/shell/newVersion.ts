@@ -1,4 +1,0 @@
-import { makeStore } from './store.ts'
-
-/** True when the server gives another build than the one that runs here. */
-export const newVersion = makeStore(false)

@@ -1,4 +1,0 @@
-import { makeStore } from './store.ts'
-
-/** What a scanned code is wanted for; null while nobody scans. The operations search shows the camera. */
-export const scanAsked = makeStore<'search' | 'refund' | null>(null)
