@@ -37,7 +37,7 @@ const madeOfContract = [
  * The only place that decides it. What few people open is not among it: that comes when it is asked for, or pointed at.
  */
 const afterFirst = [
-  'web/merchants/inbox/TodayStrip.tsx',
+  'web/merchants/inbox/TodayBar.tsx',
   'web/sales/operations/rowTools.ts',
   'web/sales/operations/ListLater.tsx',
   'web/platform/requests/FailureCard.tsx',

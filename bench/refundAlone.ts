@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { mintScope } from '../server/platform/database/scope.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
-import type { House } from '../server/platform/calls/call.ts'
+import type { Services } from '../server/platform/calls/call.ts'
 import { byKey } from '../server/platform/calls/idempotency.ts'
 import { writeOnce } from '../server/platform/gateway/writeOnce.ts'
 import { makeJobs } from '../server/platform/jobs/makeJobs.ts'
@@ -19,7 +19,7 @@ type Sent = pg.QueryConfig | string
 /** Does some work and returns what its connections were asked, packet by packet: what leaves before an answer was waited for is one. */
 async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
   const packets: Asked[][] = []
-  // The house's own way to ask, of the many that the library's types have: one argument, and a promise for it. The library of jobs asks in other ways.
+  // The services's own way to ask, of the many that the library's types have: one argument, and a promise for it. The library of jobs asks in other ways.
   const client = pg.Client.prototype as unknown as { query(sent: Sent, ...more: unknown[]): Promise<unknown> }
   const query = client.query
   let waiting = 0
@@ -111,7 +111,7 @@ async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: re
   const database = openDatabase({ url: appUrl, connections: 1 })
   const now = () => new Date()
   const jobs = makeJobs({ url: appUrl, log: () => {} })
-  const house = { database, now, jobs } as unknown as House // no more of it is read there
+  const services = { database, now, jobs } as unknown as Services // no more of it is read there
   const recorded: Packets[] = []
   for (const operationId of operationIds) {
     const call = {
@@ -121,7 +121,7 @@ async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: re
     }
     const give = () =>
       writeOnce({
-        house,
+        services,
         scope,
         repeat: byKey(randomUUID(), {
           userId: user,
@@ -134,7 +134,7 @@ async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: re
         }),
         ask: undefined,
         verb: async (db, _asked, audit) => {
-          const answer = await operationRefund({ ...call, db, scope, house, now: now(), audit } as never) // as above
+          const answer = await operationRefund({ ...call, db, scope, services, now: now(), audit } as never) // as above
           return { status: 200, body: (answer as { json: string }).json }
         },
         refused: ({ type }) => {

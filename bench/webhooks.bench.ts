@@ -10,7 +10,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { appRole } from '../server/embedded/newCluster.ts'
 import { withClient } from '../server/platform/database/withClient.ts'
 import { makeOutbound } from '../server/platform/outbound/outbound.ts'
-import { deliver, type SendingHouse } from '../server/merchants/webhooks/deliver.ts'
+import { deliver, type SendingServices } from '../server/merchants/webhooks/deliver.ts'
 import { newSecret, secretSeal } from '../server/merchants/webhooks/secret.ts'
 import { end, figure } from './figure.ts'
 
@@ -59,7 +59,7 @@ try {
   const bare = await bareSeconds()
   received = 0
   const database = openDatabase({ url: cluster.appUrl, connections: 6 })
-  const house: SendingHouse = {
+  const services: SendingServices = {
     database,
     outbound,
     now: () => new Date(),
@@ -67,7 +67,7 @@ try {
     config: { keySecret, brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} } },
   }
   const began = performance.now()
-  const sent = await deliver(house)
+  const sent = await deliver(services)
   const seconds = (performance.now() - began) / 1_000
   await database.close()
   if (sent !== many || received !== many) throw new Error(`${many} messages, ${sent} sent, ${received} received`)

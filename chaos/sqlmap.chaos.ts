@@ -6,7 +6,7 @@ import { isMemberPolicy } from '#contract/platform/policy'
 import { calls } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { Figure } from '../bench/figure.ts'
-import { openAttackedDoor, type AttackedDoor } from './attackedDoor.ts'
+import { openFloodedEndpoint, type FloodedEndpoint } from './floodedEndpoint.ts'
 import type { Ground } from './ground.ts'
 import type { Scenario } from './scenario.ts'
 import { markedRequest, type MarkedRequest } from './textPlaces.ts'
@@ -40,7 +40,7 @@ type Verdict = 'clean' | 'hole' | 'unclear' | 'unfinished'
 
 /** Has sqlmap try every marked place of one request, until it is done or `giveUpAt`. */
 async function attack(
-  door: AttackedDoor,
+  door: FloodedEndpoint,
   { method, target, body }: Omit<MarkedRequest, 'name' | 'places'>,
   folder: string,
   giveUpAt: number,
@@ -85,7 +85,7 @@ export const scenario: Scenario = {
   lacks: () => (isThere() ? null : 'sqlmap is not installed (Debian: apt-get install sqlmap)'),
   async run(ground, { brief, full = false }) {
     const node = await ground.node({ DATABASE_CONNECTIONS: '8' })
-    const door = await openAttackedDoor(node.address, ground.database.ownerUrl, () => ground.session(node.address))
+    const door = await openFloodedEndpoint(node.address, ground.database.ownerUrl, () => ground.session(node.address))
     const folder = mkdtempSync(join(ground.dataDir, 'sqlmap-'))
     try {
       const planted = await attack(door, { method: 'GET', target: door.plantedHole, body: null }, folder, Infinity)
@@ -116,7 +116,7 @@ export const scenario: Scenario = {
 
 type Outcome = { planted: Verdict; found: Record<Verdict, string[]>; places: number; served: number; requests: number }
 
-function figuresOf(door: AttackedDoor, { planted, found, places, served, requests }: Outcome): Figure[] {
+function figuresOf(door: FloodedEndpoint, { planted, found, places, served, requests }: Outcome): Figure[] {
   const answers = [...door.answers()].toSorted(([a], [b]) => a - b)
   const tried = found.clean.length + found.hole.length + found.unclear.length
   return [

@@ -92,7 +92,7 @@ describe('after the end of the company’s relation', () => {
 const byShopClock = (call: CallName) => api[call].policy.clock === 'shop'
 
 describe('the clock of test mode', () => {
-  test('is not that of keys, people, sessions and money out of the house', () => {
+  test('is not that of keys, people, sessions and money sent out', () => {
     const guarded = callNames.filter((call) => /^(key|team|session|password|meS|secondFactor|passkey|iban|webhook)/.test(call))
     expect(guarded.length).toBeGreaterThan(20)
     expect(guarded.filter(byShopClock)).toEqual([])

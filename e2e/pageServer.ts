@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import fastify from 'fastify'
 import { freePort } from '../bench/freePort.ts'
 import { loadConfig } from '../server/platform/config/config.ts'
-import type { House } from '../server/platform/calls/call.ts'
+import type { Services } from '../server/platform/calls/call.ts'
 import { pages } from '../server/platform/pages/pages.ts'
 import { securityHeaders } from '../server/platform/pages/securityHeaders.ts'
 import { makePayments } from '../server/money/payments/payments.ts'
@@ -24,7 +24,7 @@ export async function startPageServer(apiUrl: string, given?: number): Promise<{
     securityHeaders(reply, config)
     done()
   })
-  await pages(app, { config, payments: makePayments(config) } as House) // pages read nothing more; health is not asked
+  await pages(app, { config, payments: makePayments(config) } as Services) // pages read nothing more; health is not asked
   await app.listen({ port, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
 }

@@ -6,8 +6,8 @@ import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { answerClaim, claimEvidence, waitingClaims, type WaitingClaim } from '../server/money/settlements/answerClaim.ts'
 
-type House = { database: Database; now: () => Date }
-type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+type Services = { database: Database; now: () => Date }
+type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
 
 const idOf = (text: string): string => {
   const id = uuidOf(text.replaceAll('-', ''))

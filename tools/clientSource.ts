@@ -1,7 +1,7 @@
 import { format } from 'oxfmt'
 import type { Schema } from '#contract/platform/endpoint'
 import { refusalStatus, type RefusalType } from '#contract/platform/errors'
-import { everyShopCallRefuses, type ShopCall } from '#contract/platform/shopCall'
+import { commonShopErrors, type ShopCall } from '#contract/platform/shopCall'
 import { orderMessage } from '#contract/sales/shopsApi/shopOrders'
 import { shopCalls } from '#contract/shopsApi'
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
@@ -87,12 +87,12 @@ type Message<Type extends string, Data> = { [T in Type]: { type: T; timestamp: I
 export type WebhookMessage = ${kinds.join(' | ')}\n`
 }
 
-const refusals = (call: ShopCall) => call.refusals.filter((type) => !(everyShopCallRefuses as readonly RefusalType[]).includes(type))
+const refusals = (call: ShopCall) => call.refusals.filter((type) => !(commonShopErrors as readonly RefusalType[]).includes(type))
 
 /** The refusals of every call, and of each what it adds. */
 function refusalsText(): string {
   const own = drawn.filter(({ call }) => refusals(call).length > 0)
-  const all = [...new Set<RefusalType>([...everyShopCallRefuses, ...shopCalls.flatMap((call) => call.refusals)])]
+  const all = [...new Set<RefusalType>([...commonShopErrors, ...shopCalls.flatMap((call) => call.refusals)])]
   return `${head}
 /** The HTTP status of every refusal. */
 export const refusalStatus = { ${all.map((type) => `${type}: ${refusalStatus[type]}`).join(', ')} } as const
@@ -100,7 +100,7 @@ export const refusalStatus = { ${all.map((type) => `${type}: ${refusalStatus[typ
 export type RefusalType = keyof typeof refusalStatus
 
 /** What any call may refuse. */
-export type CommonRefusal = ${union(everyShopCallRefuses)}
+export type CommonRefusal = ${union(commonShopErrors)}
 
 /** What a call may refuse besides. */
 export type OwnRefusals = { ${own.map(({ call }) => `${call.name}: ${union(refusals(call))}`).join('; ')} }

@@ -12,9 +12,9 @@ import { undoTransfer } from '../server/money/debits/undoTransfer.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { oldDebts } from '../server/money/settlements/oldDebts.ts'
 
-type House = { database: Database; now: () => Date }
+type Services = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; force?: boolean | undefined }
-type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
+type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
 
 /** What happens next to an old debt, in words. */
 const steps: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids, personas, testPassword } from '../server/testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../server/testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../server/testing/testServices.ts'
 import { keyHash } from '../server/platform/keys/keyHash.ts'
 import { makeKeyring } from '../server/platform/keys/keyring.ts'
 import { closeDemo } from '../server/merchants/onboarding/closeDemo.ts'
@@ -29,16 +29,16 @@ beforeAll(async () => {
   )
 })
 afterAll(() => server.close())
-beforeEach(() => void (server.house.config.demo = true))
+beforeEach(() => void (server.services.config.demo = true))
 
 const signIn = async (who: 'ownerA' | 'ownerB') =>
   (await server.call('sessionSignIn', { body: { email: personas[who].email, password: testPassword } })).status
-const opensAnew = async () => (await makeKeyring(server.house).byToken(key)) !== null
+const opensAnew = async () => (await makeKeyring(server.services).byToken(key)) !== null
 
 it('demo accounts open nothing while demo data is not in use, and real ones do', async () => {
   expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([200, 200, true])
   const [demo, real] = [await server.signIn('adminA'), await server.signIn('ownerB')]
-  server.house.config.demo = false
+  server.services.config.demo = false
   expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([401, 200, false])
   const renew = (session: typeof demo) =>
     server.send('POST', '/v2/token/refresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
@@ -48,12 +48,18 @@ it('demo accounts open nothing while demo data is not in use, and real ones do',
 
 it('close-demo ends them for good, also where demo data is in use', async () => {
   const session = await server.signIn('guestA')
-  const closed = await closeDemo(server.house.database, server.house.now())
+  const closed = await closeDemo(server.services.database, server.services.now())
   expect(closed).toMatchObject({ accounts: 1, keys: 1, webhooks: 1 })
   expect(closed.people).toBeGreaterThan(1)
   expect(closed.sessions).toBeGreaterThan(0)
   expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([401, 200, false])
   expect((await server.call('me', { as: session })).status).toBe(401)
   expect(await server.ownerSql('select 1 from webhooks where merchant_id = $1', [ids.merchantA1])).toEqual([])
-  expect(await closeDemo(server.house.database, server.house.now())).toEqual({ accounts: 1, people: 0, keys: 0, webhooks: 0, sessions: 0 })
+  expect(await closeDemo(server.services.database, server.services.now())).toEqual({
+    accounts: 1,
+    people: 0,
+    keys: 0,
+    webhooks: 0,
+    sessions: 0,
+  })
 })

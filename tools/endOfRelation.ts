@@ -7,7 +7,7 @@ import { uuidOf } from '../server/platform/calls/wire.ts'
 import { endRelation, type StillOpen } from '../server/merchants/privacy/endRelation.ts'
 import type { OpenKind } from '../server/merchants/privacy/openMoney.ts'
 
-type House = { database: Database; now: () => Date }
+type Services = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; reason?: string | undefined }
 
 const words: Readonly<Record<OpenKind, string>> = {
@@ -33,7 +33,7 @@ const told = ({ shop, open }: StillOpen): string =>
 export const endOfRelation = {
   'end-relation': {
     words: `end-relation <accountId> --reason ${relationEndReasons.join('|')} [--on YYYY-MM-DD]   ends a company's relation once no money is open; today by default`,
-    async run({ database, now }: House, [account = '']: readonly string[], { on, reason }: Options): Promise<void> {
+    async run({ database, now }: Services, [account = '']: readonly string[], { on, reason }: Options): Promise<void> {
       const accountId = uuidOf(account.replaceAll('-', ''))
       if (accountId === undefined) throw new ConfigProblem('An account id has 32 hexadecimal characters.')
       const why = relationEndReasons.find((one) => one === reason)

@@ -9,7 +9,7 @@ import { eraseFound, findCustomer, identifierIn } from '../server/merchants/priv
 import { erasePerson } from '../server/merchants/privacy/erasePerson.ts'
 import { copyErasures } from '../server/merchants/privacy/erasureRegister.ts'
 
-type House = { config: Config; database: Database; now: () => Date }
+type Services = { config: Config; database: Database; now: () => Date }
 type Options = { reason?: string | undefined }
 
 const waits: Readonly<Record<ErasureMoment, string>> = {
@@ -29,10 +29,10 @@ function groundOf(reason: string): ErasureGround {
 export const erasures = {
   'erase-customer': {
     words: `erase-customer <e-mail|phone|document> [--reason ${erasureGrounds.join('|')}]   a customer, in all shops; without a reason only tells where`,
-    async run(house: House, rest: readonly string[], { reason }: Options): Promise<void> {
+    async run(services: Services, rest: readonly string[], { reason }: Options): Promise<void> {
       const identifier = identifierIn(rest.join(' '))
       if (!identifier) throw new ConfigProblem('That is no e-mail, no phone and no document: say one of them.')
-      const found = await findCustomer(house, identifier.type, identifier.value)
+      const found = await findCustomer(services, identifier.type, identifier.value)
       for (const { shop, scope, operations } of found)
         for (const { mid, id, totalCents, createdAt, when } of operations)
           console.log(
@@ -40,15 +40,15 @@ export const erasures = {
           )
       if (found.length === 0) return console.log('Nobody is known by that: nothing is to be erased.')
       if (reason === undefined) return console.log('Nothing was erased: say why with --reason.')
-      const { done, waiting } = await eraseFound(house, found, groundOf(reason))
-      await copyErasures(house)
+      const { done, waiting } = await eraseFound(services, found, groundOf(reason))
+      await copyErasures(services)
       console.log(`Erased from ${done}; ${waiting} wait for their end and are done then by themselves.`)
     },
   },
   'erase-person': {
     words: `erase-person <e-mail> [--reason ${erasureGrounds.join('|')}]   somebody who has left a team; without a reason only tells whether`,
-    async run(house: House, [address = '']: readonly string[], { reason }: Options): Promise<void> {
-      const found = await house.database.read(null, (db) =>
+    async run(services: Services, [address = '']: readonly string[], { reason }: Options): Promise<void> {
+      const found = await services.database.read(null, (db) =>
         db.rows<{ id: string; removed: boolean }>(
           sql`select u.id, u.removed_at is not null as removed from users u where u.email = ${address.toLowerCase()}`,
         ),
@@ -59,8 +59,9 @@ export const erasures = {
       if (reason === undefined)
         return console.log(`They have left ${left.length === 1 ? 'a team' : `${left.length} teams`}: say why with --reason.`)
       const ground = groundOf(reason)
-      for (const { id } of left) await erasePerson(house.database, id, { by: ground, requestId: crypto.randomUUID(), now: house.now() })
-      await copyErasures(house)
+      for (const { id } of left)
+        await erasePerson(services.database, id, { by: ground, requestId: crypto.randomUUID(), now: services.now() })
+      await copyErasures(services)
       console.log('Their name and address are gone; what they did stays, without a name.')
     },
   },

@@ -3,7 +3,7 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { declareMaintenance, endMaintenance } from '../server/platform/calls/maintenance.ts'
 
-type House = { database: Database; now: () => Date }
+type Services = { database: Database; now: () => Date }
 type Options = { until?: string | undefined; status?: string | undefined }
 
 /** `2026-11-22T18:30+01:00`, or without an offset by this machine's clock. */
@@ -25,7 +25,7 @@ function addressOf(text: string): string {
 export const maintenanceCommand = {
   maintenance: {
     words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   closes the product, or opens it again',
-    async run({ database, now }: House, words: readonly string[], { until, status }: Options): Promise<void> {
+    async run({ database, now }: Services, words: readonly string[], { until, status }: Options): Promise<void> {
       const reason = words.join(' ').trim()
       if (reason === 'off')
         return console.log((await endMaintenance(database)) ? 'Open again within seconds.' : 'It was not closed: nothing changed.')

@@ -22,9 +22,9 @@ import { reviewOnboarding } from './reviewOnboarding.ts'
 import { switchAccounts } from './switchAccounts.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
-type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
+type Services = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
 type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>> & { force?: boolean | undefined }
-type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
+type Command = { words: string; run(services: Services, rest: readonly string[], options: Options): Promise<void> }
 
 const ordered = (verb: Order['verb']): Command => ({
   words: orderWords[verb],
@@ -43,11 +43,11 @@ const commands: Readonly<Record<string, Command>> = {
   lift: ordered('lift'),
   settle: {
     words: 'settle [--on YYYY-MM-DD]          settlements of all shops, up to a value date that has come; today by default',
-    async run(house, _, { on }) {
+    async run(services, _, { on }) {
       if (on !== undefined && !isLocalDate(on)) throw new ConfigProblem(`--on="${on}" is not a day written YYYY-MM-DD.`)
-      if (on !== undefined && on > madridDay(house.now()))
+      if (on !== undefined && on > madridDay(services.now()))
         throw new ConfigProblem(`--on=${on} has not come: its lines are still being made.`)
-      const { settlements, lines, failed } = await settle(house, on)
+      const { settlements, lines, failed } = await settle(services, on)
       console.log(
         `${settlements} settlement${settlements === 1 ? '' : 's'} with ${lines} line${lines === 1 ? '' : 's'}; the running server pays them.`,
       )
@@ -56,11 +56,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   invoice: {
     words: 'invoice [--month YYYY-MM]         invoices of all shops, up to a month that has ended; the last one by default',
-    async run(house, _, { month: text }) {
+    async run(services, _, { month: text }) {
       const month = text === undefined ? undefined : parseMonth(text)
       if (month === null) throw new ConfigProblem(`--month="${text}" is not a month written YYYY-MM.`)
-      if (month && month.to >= madridDay(house.now())) throw new ConfigProblem(`--month=${text} has not ended: it is still being settled.`)
-      const { issued, waiting, failed } = await issue(house, month?.to)
+      if (month && month.to >= madridDay(services.now()))
+        throw new ConfigProblem(`--month=${text} has not ended: it is still being settled.`)
+      const { issued, waiting, failed } = await issue(services, month?.to)
       console.log(`${issued} invoice${issued === 1 ? '' : 's'}; the running server announces them.`)
       for (const { merchantId, lacks } of waiting)
         console.log(
@@ -71,10 +72,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'pay-again': {
     words: 'pay-again <merchantId> <reference>   sends a payment anew that the bank returned, to the account that the shop has now',
-    async run(house, [merchant = '', reference = '']) {
+    async run(services, [merchant = '', reference = '']) {
       const merchantId = uuidOf(merchant.replaceAll('-', ''))
       if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
-      if (!(await payAgain(house, merchantId, reference)))
+      if (!(await payAgain(services, merchantId, reference)))
         throw new ConfigProblem(
           `No payment of ${reference} of that shop came back, or its payments are paused until its new account is used.`,
         )

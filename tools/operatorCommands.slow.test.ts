@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi, type MockInstance } from 'vitest'
 import { enter, layGround, newIban, shopOf } from '../server/testing/ibans/testChange.ts'
 import { ids } from '../server/testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../server/testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../server/testing/testServices.ts'
 import { hexOf } from '../server/platform/calls/wire.ts'
 import { newAccount, shop, submitted } from '../server/testing/onboarding/testOnboarding.ts'
 import { reviewIbans } from './reviewIbans.ts'
@@ -35,7 +35,7 @@ afterEach(() => said.mockRestore())
 async function order(line: string): Promise<string> {
   said.mockClear()
   const [name = '', ...words] = line.split(' ')
-  await commands[name]?.run({ database: server.house.database, now: server.house.now }, words)
+  await commands[name]?.run({ database: server.services.database, now: server.services.now }, words)
   return said.mock.calls.flat().join('\n')
 }
 const doneBy = async (accountId: string) =>

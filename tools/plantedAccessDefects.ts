@@ -72,8 +72,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a token in the log',
     file: 'server/access/session/refresh.ts',
-    find: "house.log('warn', 'companion_mismatch', { session: sessionId })",
-    replace: "house.log('warn', 'companion_mismatch', { session: sessionId, bearer: http.bearer ?? '' })",
+    find: "services.log('warn', 'companion_mismatch', { session: sessionId })",
+    replace: "services.log('warn', 'companion_mismatch', { session: sessionId, bearer: http.bearer ?? '' })",
     caughtBy: ['server/access/session/logHygiene.test.ts'],
   },
   {
@@ -233,7 +233,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'an e-mail changed by password alone beside a second factor',
     file: 'server/access/emailChange/startEmailChange.ts',
-    find: '    await house.database.read(null, (db) => requireFactorStepUp(db, caller, now))\n',
+    find: '    await services.database.read(null, (db) => requireFactorStepUp(db, caller, now))\n',
     replace: '',
     caughtBy: ['server/access/signIn/sensitiveCalls.test.ts'],
   },

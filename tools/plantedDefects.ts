@@ -87,7 +87,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a session whose token needs no cookie',
-    file: 'server/platform/calls/who.ts',
+    file: 'server/platform/calls/authenticate.ts',
     find: "session === 'bearer' ||",
     replace: 'session !== undefined ||',
     caughtBy: ['server/platform/pages/pageOrigins.test.ts'],
@@ -95,8 +95,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'pages of any origin that write',
     file: 'server/platform/gateway/handle.ts',
-    find: 'house.config.pageOrigins.includes(origin)',
-    replace: 'house.config.pageOrigins.length > 0',
+    find: 'services.config.pageOrigins.includes(origin)',
+    replace: 'services.config.pageOrigins.length > 0',
     caughtBy: ['server/platform/pages/pageOrigins.test.ts'],
   },
   {

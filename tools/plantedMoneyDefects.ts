@@ -36,7 +36,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
     file: 'server/platform/gateway/writeOnce.ts',
     find: '    repeat?.keep(db, answer, changes.find',
     replace:
-      '    setTimeout(() => void house.database.write(scope, async (own) => repeat?.keep(own, answer)), 200)\n    void (changes.find',
+      '    setTimeout(() => void services.database.write(scope, async (own) => repeat?.keep(own, answer)), 200)\n    void (changes.find',
     caughtBy: ['server/platform/calls/idempotency.test.ts'],
   },
   {

@@ -8,8 +8,8 @@ import { liftPause } from '../server/merchants/ibans/liftPause.ts'
 import { review, type Verdict } from '../server/merchants/ibans/review.ts'
 import { reviewedPapers, waitingReviews } from '../server/merchants/ibans/waitingReviews.ts'
 
-type House = { database: Database; now: () => Date }
-type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+type Services = { database: Database; now: () => Date }
+type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
 
 const idOf = (text: string): string => {
   const id = uuidOf(text.replaceAll('-', ''))
@@ -17,7 +17,7 @@ const idOf = (text: string): string => {
   return id
 }
 
-async function decide({ database, now }: House, id: string, verdict: Verdict): Promise<void> {
+async function decide({ database, now }: Services, id: string, verdict: Verdict): Promise<void> {
   const problem = await review(database, idOf(id), verdict, now())
   if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
   console.log('Done.')
@@ -45,14 +45,14 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
   },
   'approve-iban': {
     words: 'approve-iban <id>                 the certificate is of this account and this holder: it cools off, then it is paid',
-    run: (house, [id = '']) => decide(house, id, { approved: true }),
+    run: (services, [id = '']) => decide(services, id, { approved: true }),
   },
   'reject-iban': {
     words: 'reject-iban <id> <reason>         it is not; the reason is shown to the owner as it is written',
-    async run(house, [id = '', ...words]) {
+    async run(services, [id = '', ...words]) {
       const reason = words.join(' ').trim()
       if (reason === '' || reason.length > 300) throw new ConfigProblem('Say why, in at most 300 letters.')
-      await decide(house, id, { approved: false, reason })
+      await decide(services, id, { approved: false, reason })
     },
   },
   'lift-pause': {

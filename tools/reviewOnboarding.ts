@@ -9,8 +9,8 @@ import { decideShop } from '../server/merchants/onboarding/decideShop.ts'
 import { reviewPaper } from '../server/merchants/onboarding/reviewPaper.ts'
 import { fileToReview, papersToReview, waitingShops } from '../server/merchants/onboarding/waitingOnboardings.ts'
 
-type House = { database: Database; now: () => Date }
-type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+type Services = { database: Database; now: () => Date }
+type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
 
 const steps = ['profile', 'enterprise', 'ownership', 'owner', 'docs-upload'] as const
 

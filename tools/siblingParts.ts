@@ -9,13 +9,13 @@ const siblings: Readonly<Record<string, readonly string[]>> = {
     'web/platform/session/IdleDialog.tsx',
     'web/platform/frame/LeavingPage.tsx',
     'web/platform/session/ReLoginDialog.tsx',
-    'web/platform/outage/rescue.ts',
+    'web/platform/outage/redirectFromWrongContext.ts',
     'web/platform/session/StepUpDialog.tsx',
   ],
   // Above a page, for some people.
   banners: [
     'web/platform/frame/ModeQuestion.tsx',
-    'web/platform/frame/SeatMark.tsx',
+    'web/platform/frame/SandboxOnlyMark.tsx',
     'web/platform/frame/TillBar.tsx',
     'web/platform/frame/ViewBanner.tsx',
   ],

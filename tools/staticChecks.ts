@@ -5,7 +5,7 @@ export const staticChecks: Readonly<Record<string, () => Promise<ToolResult>>> =
   types: () => runTool('node_modules/typescript/bin/tsc', ['-b']),
   lint: () => runTool('node_modules/oxlint/bin/oxlint', []),
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--check']),
-  house: () => runTool('tools/houseCheck.ts', []),
+  project: () => runTool('tools/projectCheck.ts', []),
 }
 
 export type CheckResult = ToolResult & { name: string }

@@ -6,10 +6,10 @@ import { closeDemo } from '../server/merchants/onboarding/closeDemo.ts'
 import { findAccount, type FoundAccount } from '../server/merchants/onboarding/findAccount.ts'
 import { switchAccount, type AccountSwitch } from '../server/merchants/onboarding/switchAccount.ts'
 
-type House = { database: Database; now: () => Date }
-type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+type Services = { database: Database; now: () => Date }
+type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }
 
-async function turn({ database, now }: House, text: string, order: AccountSwitch): Promise<void> {
+async function turn({ database, now }: Services, text: string, order: AccountSwitch): Promise<void> {
   const accountId = uuidOf(text.replaceAll('-', ''))
   if (accountId === undefined) throw new ConfigProblem('An account id has 32 hexadecimal characters: see `account`.')
   const problem = await switchAccount(database, accountId, order, now())
@@ -35,16 +35,16 @@ export const switchAccounts: Readonly<Record<string, Command>> = {
   },
   'disable-account': {
     words: 'disable-account <accountId> <words>   it begins no sale, campaign or audience any more; its people read why',
-    async run(house, [account = '', ...words]) {
+    async run(services, [account = '', ...words]) {
       const reason = words.join(' ').trim()
       if (reason === '' || reason.length > 300)
         throw new ConfigProblem('Say why, in at most 300 letters: everybody of the account reads it.')
-      await turn(house, account, { disabled: true, reason })
+      await turn(services, account, { disabled: true, reason })
     },
   },
   'enable-account': {
     words: 'enable-account <accountId>        it sells again',
-    run: (house, [account = '']) => turn(house, account, { disabled: false }),
+    run: (services, [account = '']) => turn(services, account, { disabled: false }),
   },
   'close-demo': {
     words: 'close-demo                        closes every demo account for good: people, sessions, keys, webhooks',

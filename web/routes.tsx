@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { FirstScreens, Screen } from './platform/routes/screen.ts'
 
-const TodayStrip = lazy(() => import('./merchants/inbox/TodayStrip.tsx').then((room) => ({ default: room.TodayStrip })))
+const TodayBar = lazy(() => import('./merchants/inbox/TodayBar.tsx').then((room) => ({ default: room.TodayBar })))
 
 const till = () => import('./sales/offlineCheckout/OfflineCheckoutPage.tsx')
 // The till is opened on phones: its code comes while the session is still being asked for.
@@ -9,7 +9,7 @@ if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) /
 
 /** The screens that most people open first; where all the others are stands in a file that the first page does without. */
 const firstScreens: FirstScreens = {
-  operations: () => import('./sales/operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayStrip })),
+  operations: () => import('./sales/operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayBar })),
   checkoutOffline: () => till().then((room) => room.OfflineCheckoutPage),
 }
 

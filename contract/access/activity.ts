@@ -66,7 +66,7 @@ export const activityDownload = endpoint({
   summary: 'Descargar el registro de actividad',
   policy: { ...ofAccount, roles: admins, right: 'activity' },
   // Reads for itself, in batches.
-  holds: true,
+  longPoll: true,
   query: z.object(filters),
   answers: { 200: 'file' },
   refusals: [],

@@ -36,7 +36,7 @@ export const authenticatorStart = endpoint({
   path: `${path}/authenticator`,
   summary: 'Empezar con una aplicación de códigos',
   policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
-  saidOnce: true,
+  neverStore: true,
   answers: { 201: z.strictObject({ secret: z.string(), uri: z.string() }) },
   refusals: ['StepUpRequired'],
 })
@@ -48,7 +48,7 @@ export const authenticatorConfirm = endpoint({
   path: `${path}/authenticator/confirm`,
   summary: 'Confirmar la aplicación con su primer código',
   policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
-  saidOnce: true,
+  neverStore: true,
   body: z.strictObject({ code: oneTimeCode }),
   answers: { 200: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
   refusals: ['StepUpRequired'],
@@ -70,7 +70,7 @@ export const passkeyStart = endpoint({
   path: `${path}/passkeys/start`,
   summary: 'Empezar a crear una clave de acceso',
   policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
-  saidOnce: true,
+  neverStore: true,
   answers: {
     200: z.strictObject({
       challenge: z.string(),
@@ -91,7 +91,7 @@ export const passkeyAdd = endpoint({
   path: `${path}/passkeys`,
   summary: 'Guardar una clave de acceso nueva',
   policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
-  saidOnce: true,
+  neverStore: true,
   body: z.strictObject({
     name: typedText(60),
     credentialId: webBytes(1364),
@@ -121,7 +121,7 @@ export const recoveryCodesRenew = endpoint({
   path: `${path}/recovery-codes`,
   summary: 'Hacer códigos de recuperación nuevos',
   policy: { ...personal, roles: everyone, right: null, withoutFactor: 'allowed', credentialPause: 'denied' },
-  saidOnce: true,
+  neverStore: true,
   answers: { 201: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
   refusals: ['StepUpRequired', 'SecondFactorNeeded'],
 })

@@ -111,7 +111,7 @@ export const tillPin = endpoint({
   body: z.strictObject({ pin: codeText(16) }),
   answers: { 204: null },
   refusals: ['StepUpRequired', 'TillClosed'],
-  saidOnce: true,
+  neverStore: true,
 })
 
 /**

@@ -77,7 +77,7 @@ export const documentFile = endpoint({
   summary: 'El archivo de un documento',
   policy: { ...ofAccount, roles: owners, right: 'company' },
   providerApi: true,
-  holds: true,
+  longPoll: true,
   answers: { 200: 'file' },
   refusals: [],
 })

@@ -34,7 +34,7 @@ export const personalCopy = endpoint({
   path: '/v2/me/data',
   summary: 'Descargar una copia de los datos propios',
   policy: { ...personal, roles: everyone, right: null },
-  holds: true,
+  longPoll: true,
   answers: { 200: 'file' },
   refusals: [],
 })

@@ -124,7 +124,7 @@ export const ibanCertificate = endpoint({
   path: `${path}/{ibanId}/certificate`,
   summary: 'El certificado de titularidad',
   policy: { ...ofAccount, roles: owners, right: null },
-  holds: true,
+  longPoll: true,
   answers: { 200: 'file' },
   refusals: [],
 })

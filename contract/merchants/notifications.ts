@@ -15,7 +15,7 @@ export const notificationStream = endpoint({
   summary: 'Cambios en directo',
   policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
   background: true,
-  holds: true,
+  longPoll: true,
   query: z.object({
     /** Shops to follow, as `id/live,id/sandbox`. */
     shops: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}\/(live|sandbox)(,[0-9a-f]{32}\/(live|sandbox)){0,19}$/))),

@@ -117,7 +117,7 @@ export const mandateDownload = endpoint({
   summary: 'La orden de domiciliación en PDF',
   policy: { ...ofAccount, roles: owners, right: 'bankAccount' },
   // Reads for itself: it leaves a line in the trail.
-  holds: true,
+  longPoll: true,
   answers: { 200: 'file' },
   refusals: [],
 })

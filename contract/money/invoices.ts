@@ -149,7 +149,7 @@ export const invoiceDownload = endpoint({
   summary: 'Descargar una factura',
   policy: { ...ofAccount, roles: operators, right: 'invoices' },
   providerApi: true,
-  holds: true,
+  longPoll: true,
   query: z.object({ format: invoiceFormat }),
   answers: { 200: 'file' },
   refusals: [],
@@ -162,7 +162,7 @@ export const invoiceDownloadMany = endpoint({
   path: `${path}/download`,
   summary: 'Descargar varias facturas',
   policy: { ...ofAccount, roles: operators, right: 'invoices' },
-  holds: true,
+  longPoll: true,
   query: z.object({
     ...months,
     ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,399}$/))),

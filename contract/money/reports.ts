@@ -141,7 +141,7 @@ export const reportDownload = endpoint({
   summary: 'Descargar un informe',
   policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
   providerApi: true,
-  holds: true,
+  longPoll: true,
   answers: { 200: 'file' },
   refusals: ['ReportNotReady'],
 })

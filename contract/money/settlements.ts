@@ -282,7 +282,7 @@ export const settlementDownload = endpoint({
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
   providerApi: true,
   // Reads for itself: the line that it leaves needs a connection too.
-  holds: true,
+  longPoll: true,
   query: z.object({ format: settlementFormat }),
   answers: { 200: 'file' },
   refusals: [],
@@ -297,7 +297,7 @@ export const settlementDownloadMany = endpoint({
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
   providerApi: true,
   // Reads for itself: the line that it leaves needs a connection too.
-  holds: true,
+  longPoll: true,
   query: z.object({
     from: z.optional(date),
     to: z.optional(date),

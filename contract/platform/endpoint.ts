@@ -31,7 +31,7 @@ export type Endpoint = {
   /** Read by background polling: never counts as the user's activity. */
   background?: boolean
   /** It may wait before it answers, and holds no connection of the database meanwhile. */
-  holds?: boolean
+  longPoll?: boolean
   /** A money call: an identical repeat without a key by the same session within 5 s is a replay, and its answer says so (`Replayed`). */
   money?: boolean
   /** Its successful answer may be kept by anybody for so long, and holds nothing of a person. */
@@ -39,11 +39,11 @@ export type Endpoint = {
   /** Its answer holds a secret that is shown once: for a repeat it is kept sealed, so that the database never holds it in clear. */
   secret?: boolean
   /** Its question or its answer holds a secret: said this once, never kept for a repeat. */
-  saidOnce?: boolean
+  neverStore?: boolean
 }
 
 /** Refusals that any call may answer, so that no endpoint repeats them. */
-export const everyCallRefuses = [
+export const commonErrors = [
   'ApiValidationException',
   'UnauthorizedException',
   'InvalidToken',

@@ -46,7 +46,7 @@ export type ShopCall = {
 }
 
 /** Refusals that any call of the shops' API may answer. */
-export const everyShopCallRefuses = [
+export const commonShopErrors = [
   'ApiValidationException',
   'UnauthorizedException',
   'PermissionDenied',

@@ -192,7 +192,7 @@ export const audienceContains = endpoint({
   summary: '¿Está dentro?',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   body: z.strictObject({ member: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  saidOnce: true,
+  neverStore: true,
   answers: { 200: z.strictObject({ inside: z.boolean(), since: z.nullable(instant) }) },
   refusals: ['AudienceNotAllowed'],
 })
@@ -205,7 +205,7 @@ export const audienceOverlap = endpoint({
   summary: 'Coincidencias de una audiencia',
   policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
   query: z.object({ with: z.optional(hexId) }),
-  holds: true,
+  longPoll: true,
   answers: {
     200: z.strictObject({
       size: z.int(),

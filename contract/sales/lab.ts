@@ -78,7 +78,7 @@ export const goLive = endpoint({
   summary: 'Puesta en marcha de la tienda',
   policy: { ...ofAccount, roles: operators, right: null },
   // Looks at both modes, each behind its own wall.
-  holds: true,
+  longPoll: true,
   answers: { 200: z.strictObject({ steps: z.array(goLiveStep) }) },
   refusals: [],
 })

@@ -169,7 +169,7 @@ export const checkoutOfflineCheck = endpoint({
   policy: { ...readsShop, roles: everyone, right: 'sell:read', sharedTill: 'allowed', clock: 'shop' },
   providerApi: true,
   background: true,
-  holds: true,
+  longPoll: true,
   query: z.object({
     wait: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10))),
     seen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
@@ -268,7 +268,7 @@ export const bankCheckState = endpoint({
   summary: 'Cómo va la comprobación con el banco del cliente',
   policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'wall' },
   background: true,
-  holds: true,
+  longPoll: true,
   query: z.object({
     wait: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10))),
     seen: z.optional(bankCheckStatus),

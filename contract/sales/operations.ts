@@ -285,7 +285,7 @@ export const operationDownload = endpoint({
     ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,199}$/))),
     format: z.enum(['csv', 'xlsx', 'json']),
   }),
-  holds: true,
+  longPoll: true,
   answers: { 200: 'file' },
   refusals: [],
 })

@@ -59,7 +59,7 @@ export const PUSH_LIFE_SECONDS = 24 * 3_600
 export const pushUrgency = (level: 'info' | 'success' | 'warning' | 'error'): 'high' | 'normal' =>
   level === 'warning' || level === 'error' ? 'high' : 'normal'
 
-/** The digest is written at half past eight in Madrid, and until noon when the house was shut then. */
+/** The digest is written at half past eight in Madrid, and until noon when the server was down then. */
 const DIGEST_FROM = { hour: 8, minute: 30 } as const
 const DIGEST_UNTIL = { hour: 12, minute: 0 } as const
 

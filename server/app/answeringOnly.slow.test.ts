@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declareMaintenance, endMaintenance } from '../platform/calls/maintenance.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,8 +18,8 @@ it('a process that only answers sees for itself that the product was closed, and
     return 0
   }
   expect(await until(200)).toBe(200)
-  await declareMaintenance(server.house.database, { reason: 'Mudanza', endsAt: null, statusUrl: null }, new Date())
+  await declareMaintenance(server.services.database, { reason: 'Mudanza', endsAt: null, statusUrl: null }, new Date())
   expect(await until(503)).toBe(503)
-  await endMaintenance(server.house.database)
+  await endMaintenance(server.services.database)
   expect(await until(200)).toBe(200)
 })

@@ -4,7 +4,7 @@ import { shopCalls } from '#contract/shopsApi'
 import { mintScope } from '../platform/database/scope.ts'
 import { issueKey } from '../platform/keys/issueKey.ts'
 import { ids, personas } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
 let server: TestServer
@@ -12,9 +12,9 @@ let key: string
 beforeAll(async () => {
   server = await startTestServer()
   const scope = mintScope(ids.merchantA1, 'live')
-  const { keySecret } = server.house.config
-  const issued = await server.house.database.write(scope, async (db) =>
-    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, now: server.house.now(), secret: keySecret }),
+  const { keySecret } = server.services.config
+  const issued = await server.services.database.write(scope, async (db) =>
+    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, now: server.services.now(), secret: keySecret }),
   )
   key = issued.token
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, formatDate, localDate } from '#domain/platform/dates'
 import { ids, personas } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import { fileToReview } from '../merchants/onboarding/waitingOnboardings.ts'
 
@@ -98,7 +98,7 @@ it('says countries and lines of business by their names', async () => {
 
 it('tells who opened a document: the account’s own people and the provider’s reviewers', async () => {
   await server.call('documentFile', { params: { documentId: hexOf(documentId ?? '') }, as: 'ownerA' })
-  await fileToReview(server.house.database, documentId ?? '')
+  await fileToReview(server.services.database, documentId ?? '')
   const { documents } = (await server.call('companyDossier', { as: 'ownerA' })).body
   expect(documents.find(({ title }) => title.includes('NIF'))?.seen.map(({ who }) => who)).toEqual(['Olga Núñez', 'Revisión del proveedor'])
 })

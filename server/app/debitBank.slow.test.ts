@@ -53,7 +53,7 @@ it('what the bank never heard is looked at anew before it is sent again: mandate
   place.setTrouble('none')
   // The same where it answers without a word on them.
   await ground.rows(`update debit_queue set ask_at = '-infinity'`)
-  await chargeDebits({ ...place.house, payments: { debits: { ...place.bank, reports: async () => [] } } })
+  await chargeDebits({ ...place.services, payments: { debits: { ...place.bank, reports: async () => [] } } })
   expect(await place.entriesOf(shops.same)).toEqual([])
   await place.live('2026-11-18T11:00:00Z')
   expect(await place.entriesOf(shops.same)).toMatchObject([{ amountCents: 10_000 }])
@@ -106,10 +106,10 @@ it('a cancelled debit that the bank turns out to have takes the place of the one
   await ground.rows(`update debits set state = 'cancelled', charged_cents = null, sent_at = null, done_at = now() where merchant_id = $1`, [
     shop,
   ])
-  await announceDebits(place.house)
+  await announceDebits(place.services)
   ground.setNow('2026-11-18T09:00:00Z')
   await ground.rows(`update debit_turns set look_at = '-infinity'`)
-  await announceDebits(place.house)
+  await announceDebits(place.services)
   expect(await statesOf(shop)).toEqual(['cancelled', 'notified'])
   await place.live('2026-11-18T10:00:00Z')
   expect(await statesOf(shop)).toEqual(['sent', 'cancelled'])
@@ -138,7 +138,7 @@ it('is asked about for thirteen months, ever more rarely, whatever the bank forg
   const [shop, old] = [await place.owing(), await place.owing()]
   for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-19T09:00:00Z', '2026-11-20T09:00:00Z']) await place.live(at)
   // This bank knows nothing any more.
-  const forgetful = { ...place.house, payments: { debits: simulatedDebits() } }
+  const forgetful = { ...place.services, payments: { debits: simulatedDebits() } }
   const waits = async (at: string) => {
     ground.setNow(at)
     await ground.rows(`update debit_queue set ask_at = '-infinity'`)
@@ -153,7 +153,7 @@ it('is asked about for thirteen months, ever more rarely, whatever the bank forg
   expect(await waits('2027-03-01T09:00:00Z')).toEqual([7])
   // Never authorised, its bank says after a year: what it took back waits, and the mandate is none.
   const [debit] = await place.debitsOf(shop)
-  expect(await returnByHand(ground.house.database, debit?.reference ?? '', 'MD01', ground.house.now())).toBeNull()
+  expect(await returnByHand(ground.services.database, debit?.reference ?? '', 'MD01', ground.services.now())).toBeNull()
   expect(await place.standingOf(shop)).toMatchObject({
     debtCents: 0,
     returnedCents: 10_000,
@@ -165,7 +165,7 @@ it('is asked about for thirteen months, ever more rarely, whatever the bank forg
   expect(await ground.rows('select from debit_turns where merchant_id = $1', [shop])).toEqual([])
   // Under a new one it is tried once more.
   await place.sign(shop)
-  await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, ground.house.now()])
+  await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, ground.services.now()])
   expect(await place.standingOf(shop)).toMatchObject({ next: { step: 'notice' } })
   expect(await waits('2027-12-28T09:00:00Z')).toEqual([7])
   expect(await waits('2027-12-30T09:00:00Z')).toEqual([])

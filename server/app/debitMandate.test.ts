@@ -13,7 +13,7 @@ import { settle } from '../money/settlements/settle.ts'
 import { writeSales } from '../testing/settlements/testSales.ts'
 import { text } from '../platform/calls/messages.ts'
 import { ids, testPassword, type Persona } from '../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
 let server: TestServer
@@ -34,7 +34,7 @@ beforeAll(async () => {
     { at: '2026-09-01T10:00:00Z', totalCents: 50_000, refundCents: 50_000, refundAt: '2026-10-05T10:00:00Z' },
     { at: '2026-10-05T10:00:00Z', totalCents: 33_300, mode: 'sandbox' },
   ])
-  await settle(server.house)
+  await settle(server.services)
 })
 afterAll(() => server.close())
 
@@ -97,7 +97,7 @@ it('is a PDF for owners, with the whole account number and a line in the trail',
 })
 
 it('is announced by mail with amount, day, creditor and reference, and cancelled when the mandate is taken back', async () => {
-  await announceDebits(server.house)
+  await announceDebits(server.services)
   const debt = await view('editorA')
   expect(debt).toMatchObject({ next: { step: 'debit', on: '2026-12-02' }, debits: [{ state: 'notified', announcedAmount: debt.amount }] })
   const [notice] = await server.ownerSql<{ values: { key: string; value: string }[]; letters: number }>(
@@ -126,14 +126,14 @@ it('a shop sees and ends only its own mandates', async () => {
     (await server.call('mandateRevoke', { params: { merchantId: other }, body: { mandate: body.mandate?.id ?? '' }, as: 'ownerB' })).status,
   ).toBe(404)
   const scope = mintScope(ids.merchantB1, 'live')
-  const seen = await server.house.database.read(scope, (db) => db.rows(sql`select d.id from debit_mandates d`))
+  const seen = await server.services.database.read(scope, (db) => db.rows(sql`select d.id from debit_mandates d`))
   expect(seen).toEqual([])
   expect((await view()).mandate?.state).toBe('standing')
 })
 
 it('signing for another account ends what was announced on the one before', async () => {
   await server.ownerSql(`update debit_turns set look_at = '-infinity'`)
-  await announceDebits(server.house)
+  await announceDebits(server.services)
   expect(await view()).toMatchObject({ debits: [{ state: 'notified' }, {}], transfer: {} })
   // What the bank may be charging at this moment is not asked for twice.
   await server.ownerSql(`update debits set state = 'sent', charged_cents = 1, sent_at = now() where state = 'notified'`)
@@ -162,16 +162,16 @@ it('says why nothing can be signed, and asks for what is left of a debt while it
   await server.ownerSql(`update merchants set bank_account_id = $2 where id = $1`, [ids.merchantA1, account?.id])
   // A real shop of a provider that charges nobody.
   const scope = mintScope(ids.merchantA1, 'live')
-  const house = { ...server.house, config: { ...server.house.config, debiting: { creditorId: null } } }
-  expect(await house.database.read(scope, (db) => debtOf(db, scope, house, house.now()))).toMatchObject({
+  const services = { ...server.services, config: { ...server.services.config, debiting: { creditorId: null } } }
+  expect(await services.database.read(scope, (db) => debtOf(db, scope, services, services.now()))).toMatchObject({
     offer: null,
     noOffer: 'provider',
   })
   const pay = (amountCents: number, reference: string) =>
     receiveTransfer(
-      server.house.database,
-      { merchantId: ids.merchantA1, amountCents: cents(amountCents), reference, at: server.house.now() },
-      server.house.now(),
+      server.services.database,
+      { merchantId: ids.merchantA1, amountCents: cents(amountCents), reference, at: server.services.now() },
+      server.services.now(),
     )
   const task = async () => (await server.call('inboxList', { params, as: 'adminA' })).body.items.find(({ kind }) => kind === 'debt_old')
   expect(await pay(1_000, 'N43-1')).toBeNull()

@@ -5,7 +5,7 @@ import { spanishIban } from '#domain/money/iban'
 import { cents } from '#domain/platform/money'
 import { mintScope } from '../platform/database/scope.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
-import { chargeDebits, type ChargingHouse } from '../money/debits/chargeDebits.ts'
+import { chargeDebits, type ChargingServices } from '../money/debits/chargeDebits.ts'
 import { returnByHand } from '../money/debits/operateDebits.ts'
 import { readStanding } from '../money/debits/readStanding.ts'
 import { receiveTransfer, type ReceivedTransfer } from '../money/debits/receiveTransfer.ts'
@@ -17,10 +17,10 @@ import { debitGround, goodIban, type DebitGround } from '../testing/testDebits.t
 
 let place: DebitGround
 let ground: TestGround
-let house: ChargingHouse
+let services: ChargingServices
 beforeAll(async () => {
   place = await debitGround()
-  ;({ ground, house } = place)
+  ;({ ground, services } = place)
 })
 afterAll(() => ground.close())
 
@@ -91,7 +91,7 @@ describe('a debt of thirty days', () => {
     expect([await place.debitsOf(unsigned), await place.debitsOf(test)]).toEqual([[], []])
     expect([await stepOf(unsigned), await stepOf(test)]).toEqual(['claim', 'none'])
     const scope = mintScope(test, 'sandbox')
-    expect((await ground.house.database.read(scope, (db) => readStanding(db, scope, ground.house.now()))).next.step).toBe('covered')
+    expect((await ground.services.database.read(scope, (db) => readStanding(db, scope, ground.services.now()))).next.step).toBe('covered')
   })
 
   it('comes back as old as it was when the bank gives the money back, is tried once more, and then claimed', async () => {
@@ -102,15 +102,15 @@ describe('a debt of thirty days', () => {
     const [first] = await place.debitsOf(shop)
     // Eight weeks later, on the day after Epiphany.
     ground.setNow('2027-01-07T10:00:00Z')
-    await expect(returnByHand(ground.house.database, first?.reference ?? '', 'MS03', ground.house.now())).resolves.toBeNull()
-    await expect(returnByHand(ground.house.database, first?.reference ?? '', 'MS03', ground.house.now())).resolves.toMatch(/no debit/)
+    await expect(returnByHand(ground.services.database, first?.reference ?? '', 'MS03', ground.services.now())).resolves.toBeNull()
+    await expect(returnByHand(ground.services.database, first?.reference ?? '', 'MS03', ground.services.now())).resolves.toMatch(/no debit/)
     await place.live('2027-01-08T09:00:00Z')
     expect(await place.debtOf(shop)).toEqual({ amountCents: 10_000, since: '2026-10-06' })
     expect((await place.debitsOf(shop)).map(({ state }) => state)).toEqual(['returned', 'notified'])
     const second = (await place.debitsOf(shop))[1]
     for (const days of [-1, 0, 3]) await place.live(`${addDays(localDate(second?.due ?? ''), days)}T09:30:00Z`)
     expect(await place.debtOf(shop)).toBeNull()
-    await returnByHand(ground.house.database, second?.reference ?? '', 'AM04', ground.house.now())
+    await returnByHand(ground.services.database, second?.reference ?? '', 'AM04', ground.services.now())
     for (const days of [4, 5, 40]) await place.live(`${addDays(localDate(second?.due ?? ''), days)}T09:30:00Z`)
     expect([await place.debtOf(shop), await stepOf(shop), (await place.debitsOf(shop)).length]).toEqual([
       { amountCents: 10_000, since: '2026-10-06' },
@@ -133,7 +133,7 @@ describe('a debt of thirty days', () => {
     const shop = await place.owing(goodIban, false)
     const received = { merchantId: shop, amountCents: cents(6_000), reference: 'N43-1', at: new Date('2026-10-20T09:00:00Z') }
     ground.setNow('2026-10-20T10:00:00Z')
-    const receive = (transfer: ReceivedTransfer) => receiveTransfer(ground.house.database, transfer, ground.house.now())
+    const receive = (transfer: ReceivedTransfer) => receiveTransfer(ground.services.database, transfer, ground.services.now())
     expect(await receive(received)).toBeNull()
     expect(await receive({ ...received, isForced: true })).toMatch(/booked already/)
     // More than it owes is taken where the operator insists, and the rest is paid back.
@@ -154,11 +154,11 @@ describe('a debt of thirty days', () => {
     const [wrong, right] = [await place.owing(goodIban, false), await place.owing(goodIban, false)]
     const receive = (merchantId: string) =>
       receiveTransfer(
-        ground.house.database,
-        { merchantId, amountCents: cents(9_000), reference: 'N43-3', at: ground.house.now() },
-        ground.house.now(),
+        ground.services.database,
+        { merchantId, amountCents: cents(9_000), reference: 'N43-3', at: ground.services.now() },
+        ground.services.now(),
       )
-    const undo = (merchantId: string) => undoTransfer(ground.house.database, { merchantId, reference: 'N43-3' }, ground.house.now())
+    const undo = (merchantId: string) => undoTransfer(ground.services.database, { merchantId, reference: 'N43-3' }, ground.services.now())
     expect(await receive(wrong)).toBeNull()
     expect(await receive(right)).toMatch(/for this shop or another/)
     await place.live('2026-10-08T09:00:00Z')
@@ -188,26 +188,26 @@ it('killed at any step and by a bank that lies, a debt is charged exactly once',
     place.setTrouble('none')
     const shop = await place.owing()
     ground.setNow('2026-11-05T12:00:00Z')
-    const announcing = killedAt(ground.house.database, step)
-    await Promise.allSettled([announceDebits({ ...house, database: announcing })])
+    const announcing = killedAt(ground.services.database, step)
+    await Promise.allSettled([announceDebits({ ...services, database: announcing })])
     await ground.rows(`update debit_turns set look_at = '-infinity' where merchant_id = $1`, [shop])
-    await announceDebits(house)
+    await announceDebits(services)
     ground.setNow('2026-11-18T09:00:00Z')
     place.setTrouble(troubles[step % troubles.length] ?? 'none')
-    const charging = killedAt(ground.house.database, step)
-    await Promise.allSettled([chargeDebits({ ...house, database: charging }), chargeDebits(house)])
+    const charging = killedAt(ground.services.database, step)
+    await Promise.allSettled([chargeDebits({ ...services, database: charging }), chargeDebits(services)])
     place.setTrouble('none')
     for (const at of ['2026-11-18T09:20:00Z', '2026-11-18T10:00:00Z']) {
       ground.setNow(at)
       await ground.rows(`update debit_queue set ask_at = '-infinity'`)
-      await chargeDebits(house)
+      await chargeDebits(services)
     }
     ground.setNow('2026-11-19T09:00:00Z')
     await ground.rows(`update debit_queue set ask_at = '-infinity'`)
-    const booking = killedAt(ground.house.database, step)
-    await Promise.allSettled([chargeDebits({ ...house, database: booking })])
+    const booking = killedAt(ground.services.database, step)
+    await Promise.allSettled([chargeDebits({ ...services, database: booking })])
     await ground.rows(`update debit_queue set ask_at = '-infinity'`)
-    await chargeDebits(house)
+    await chargeDebits(services)
     ended = step > 0 && [announcing, charging, booking].every((database) => database.steps() < step)
     expect(await place.debitsOf(shop), `killed at step ${step}`).toMatchObject([{ state: 'booked', announced: 10_000, charged: 10_000 }])
     expect((await place.entriesOf(shop)).map(({ amountCents }) => amountCents)).toEqual([10_000])
@@ -246,7 +246,7 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     place.setTrouble('none', (['none', 'lost', 'lost', 'late', 'twice'] as const)[whole(0, 4)] ?? 'none')
     return place.bank.send(file)
   }
-  const unsure: ChargingHouse = { ...house, payments: { debits: { ...place.bank, send } } }
+  const unsure: ChargingServices = { ...services, payments: { debits: { ...place.bank, send } } }
   const seen = { charged: 0, returned: 0, transfers: 0, revoked: 0, again: 0 }
   /** What is charged is owed at that very moment, whatever was owed when the bank was told before. */
   const charge = async (day: string) => {
@@ -258,7 +258,7 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     for (const entry of place.bank.entries().slice(known)) {
       const [row] = await ground.rows<{ merchant_id: string; standing: boolean; again: boolean }>(
         `select d.merchant_id, m.ended_at is null as standing, d.sent_at < $2 as again from debits d join debit_mandates m on m.id = d.mandate_id where d.reference = $1`,
-        [entry.endToEndId, ground.house.now()],
+        [entry.endToEndId, ground.services.now()],
       )
       expect(entry.amountCents, `${entry.endToEndId} on ${day}`).toBeLessThanOrEqual(owed.get(row?.merchant_id ?? '') ?? 0)
       expect(row?.standing).toBe(true)
@@ -271,7 +271,7 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     ground.setNow(`${day}T08:30:00Z`)
     await place.settleNow(shops)
     await ground.rows(`update debit_turns set look_at = '-infinity'`)
-    await announceDebits(house)
+    await announceDebits(services)
     await charge(day)
     // A shop whose debit was lost, if there is one: what holds of it changes before it is sent again.
     const [lost] = await ground.rows<{ merchant_id: string }>(
@@ -286,17 +286,20 @@ it('over random months of a bank that fails, of transfers and revocations, the b
         merchantId: shop,
         amountCents: cents(whole(lost ? Math.ceil(owed * 0.7) : 1, owed)),
         reference: `N43-R-${day}`,
-        at: ground.house.now(),
+        at: ground.services.now(),
       }
-      expect(await receiveTransfer(ground.house.database, transfer, ground.house.now())).toBeNull()
+      expect(await receiveTransfer(ground.services.database, transfer, ground.services.now())).toBeNull()
       seen.transfers += 1
     } else if (what < (lost ? 0.9 : 0.26) && mandate?.state === 'standing') {
-      await ground.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [mandate.id, ground.house.now()])
+      await ground.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [mandate.id, ground.services.now()])
       seen.revoked += 1
     } else if (what < 0.7 && mandate?.state !== 'standing') {
       await ground.rows('delete from debit_turns where merchant_id = $1', [shop])
       await place.sign(shop)
-      await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, ground.house.now()])
+      await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [
+        shop,
+        ground.services.now(),
+      ])
     }
     ground.setNow(`${day}T10:30:00Z`)
     await charge(day)
@@ -305,7 +308,7 @@ it('over random months of a bank that fails, of transfers and revocations, the b
       `select reference from debits where state = 'booked' and merchant_id = any($1) order by reference limit 1`,
       [shops],
     )
-    if (one && (await returnByHand(ground.house.database, one.reference, 'AM04', ground.house.now())) === null) seen.returned += 1
+    if (one && (await returnByHand(ground.services.database, one.reference, 'AM04', ground.services.now())) === null) seen.returned += 1
   }
   expect(await ground.broken()).toEqual([])
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)

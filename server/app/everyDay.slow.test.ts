@@ -8,7 +8,7 @@ import { mintScope } from '../platform/database/scope.ts'
 import { issueKey } from '../platform/keys/issueKey.ts'
 import { writeOperations } from '../testing/operations/testOperations.ts'
 import { ids, personas, testPassword } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
 import { fittingOf, inputOf, type JsonSchema } from '../testing/testValues.ts'
 import { hexOf, snakeKey } from '../platform/calls/wire.ts'
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   consumer = { authorization: `Bearer ${sale.token}`, cookie: await goTo(sale, 'identity', { who: someone() }) }
   checkout = hexOf(sale.checkoutId)
   const scope = mintScope(ids.merchantA1, 'live')
-  const issuing = { kind: 'private' as const, by: personas.ownerA.id, now: server.house.now(), secret: server.house.config.keySecret }
-  key = (await server.house.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
+  const issuing = { kind: 'private' as const, by: personas.ownerA.id, now: server.services.now(), secret: server.services.config.keySecret }
+  key = (await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
 }, 120_000)
 afterAll(() => server.close())
 type Path = readonly string[]

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import type { Endpoint } from '#contract/platform/endpoint'
-import { everyCallRefuses } from '#contract/platform/endpoint'
+import { commonErrors } from '#contract/platform/endpoint'
 import { api, calls } from '#contract/index'
 import type { Mode } from '../platform/database/scope.ts'
 import { beginSale, goTo, someone, type Stage, type TestSale } from '../testing/checkout/testSale.ts'
 import { writeOperations } from '../testing/operations/testOperations.ts'
 import { pdfOf } from '../testing/uploads/testFiles.ts'
 import { ids, testPassword, type Persona } from '../testing/testFixture.ts'
-import { startTestServer, type RawRequest, type TestServer, type TestSession } from '../testing/testHouse.ts'
+import { startTestServer, type RawRequest, type TestServer, type TestSession } from '../testing/testServices.ts'
 import { learntIds } from '../testing/testIds.ts'
 import { around } from '../testing/testValues.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
@@ -160,7 +160,7 @@ async function ask(asked: Asked): Promise<void> {
     return
   }
   const { error } = toCamel(JSON.parse(raw)) as { error: { type: string; message: string; requestId: string } }
-  expect([...everyCallRefuses, ...endpoint.refusals] as string[], context).toContain(error.type)
+  expect([...commonErrors, ...endpoint.refusals] as string[], context).toContain(error.type)
   expect(error.message.length, context).toBeGreaterThan(5)
   expect(error.requestId, context).toMatch(/^[0-9a-f-]{36}$/)
 }

@@ -5,7 +5,7 @@ import { type CallName, calls, type NamedCall } from '#contract/index'
 import { may } from '#contract/permissions'
 import { writeOperation } from '../testing/operations/testOperations.ts'
 import { ids } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
 // Whoever only looks is told neither customers' phones and documents nor what the provider charges the shop, in no answer of any call.

@@ -1,7 +1,7 @@
 // Every file that answers calls of the panel: each handler is exported under its call's name.
 export * from '../access/activity/download.ts'
 export * from '../access/activity/list.ts'
-export * from '../access/activity/who.ts'
+export * from '../access/activity/whoCould.ts'
 export * from '../sales/audiences/contains.ts'
 export * from '../sales/audiences/create.ts'
 export * from '../sales/audiences/erase.ts'

@@ -8,7 +8,7 @@ import { review } from '../merchants/ibans/review.ts'
 import { enter, HOUR, layGround, oldIban } from '../testing/ibans/testChange.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { ids } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
 // Bank accounts and the settlement run together, over random lives: whatever people, attackers and the clock do in whichever order, no payment
@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const now = () => server.house.now().getTime()
+const now = () => server.services.now().getTime()
 let number = 0
 
 /** Asked for, as `create` leaves it: the file is another test's business. */
@@ -136,7 +136,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
     expect(status).toBe(may ? 200 : 409)
     if (may) life.confirmed = true
   } else if (what < 0.55) {
-    const problem = await review(server.house.database, life.id, { approved: true }, server.house.now())
+    const problem = await review(server.services.database, life.id, { approved: true }, server.services.now())
     const may = isOpen && life.confirmed && !life.reviewed
     expect(problem === null).toBe(may)
     if (may) life.reviewed = true
@@ -164,13 +164,13 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
       end()
     }
   } else if (what < 0.93) {
-    const problem = await review(server.house.database, life.id, { approved: false, reason: 'No.' }, server.house.now())
+    const problem = await review(server.services.database, life.id, { approved: false, reason: 'No.' }, server.services.now())
     expect(problem === null).toBe(isOpen && life.confirmed)
     if (problem === null) end()
   } else {
     await server.ownerSql(
       `insert into password_history (user_id, password_hash, replaced_at) values ($1, 'x', $2) on conflict do nothing`,
-      [userIds.get(somebody), server.house.now()],
+      [userIds.get(somebody), server.services.now()],
     )
     passwordChanges.push({ email: somebody, at: now() })
   }
@@ -209,9 +209,9 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
   let payments = 0
   let toNew = 0
   let kept = 0
-  while ((number < wanted || shops.some(({ life }) => life)) && madridDay(server.house.now()) < last) {
+  while ((number < wanted || shops.some(({ life }) => life)) && madridDay(server.services.now()) < last) {
     server.moveClock((2 + random() * 9) * HOUR)
-    await moveAccounts(server.house)
+    await moveAccounts(server.services)
     shops.forEach(reckon)
     const people: People = new Map()
     for (const email of [...owners.a, ...owners.b]) people.set(email, await entered(email))
@@ -220,7 +220,7 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
       for (let times = 0; times < 2; times += 1)
         if (shop.life && chance(shop.life.effectiveAt === null ? 0.6 : 0.05)) await act(shop, shop.life, people)
     }
-    await settle(server.house)
+    await settle(server.services)
     // Nobody sends them here: each is looked at once.
     const made = await server.ownerSql<{ merchant_id: string; iban: string }>(
       `update payouts set attempts = 1 where attempts = 0 returning merchant_id, iban`,
@@ -238,7 +238,7 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
   }
   expect(found).toEqual([])
   // What a pause kept back has left as soon as it was over: nothing that is due waits.
-  await settle(server.house)
+  await settle(server.services)
   const waiting = await server.ownerSql<{ merchant_id: string }>(
     `select s.merchant_id from settlements s where s.mode = 'live' and s.status = 'closed' and s.net_cents > 0 and not exists (select from payouts p where p.settlement_id = s.id)`,
   )

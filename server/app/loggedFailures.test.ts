@@ -8,7 +8,7 @@ import { beginSale, type TestSale } from '../testing/checkout/testSale.ts'
 import type { Database } from '../platform/database/database.ts'
 import { issueTestKeys, type TestKeys } from '../testing/shopsApi/testShop.ts'
 import { ids, type Persona } from '../testing/testFixture.ts'
-import { startTestServer, type RawRequest, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type RawRequest, type TestServer } from '../testing/testServices.ts'
 import { around } from '../testing/testValues.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
@@ -34,11 +34,11 @@ type Line = {
 const lines: string[] = []
 const logged = () => lines.map((line) => JSON.parse(line) as Line)
 
-type Failing = Database & { behind: Database }
+type Failing = Database & { backgroundPool: Database }
 /** Lets the database's next statements of the next `after` packets through, and fails from then on until it is healed. */
 function breakDatabase(database: Failing, after: number): () => void {
   let asked = 0
-  const spies = [database, database.behind].flatMap((one) =>
+  const spies = [database, database.backgroundPool].flatMap((one) =>
     (['read', 'readBatch', 'write'] as const).map((name) => {
       const sound = one[name].bind(one) as (...all: unknown[]) => Promise<unknown>
       return vi
@@ -84,7 +84,7 @@ const addressOf = (path: string, query: unknown) => {
 
 /** Asks with the database failing after so many packets; answers with the status, once every 5xx was found in the log with its cause. */
 async function askBroken(path: string, method: string, request: RawRequest, after: number): Promise<number> {
-  const heal = breakDatabase(server.house.database as Failing, after)
+  const heal = breakDatabase(server.services.database as Failing, after)
   lines.length = 0
   const answer = await server.send(method, path, request).catch(() => null)
   heal()
@@ -153,7 +153,7 @@ it('no shop API call answers 5xx without its cause in the log', async () => {
 
 it('no background job fails without its cause in the log', async () => {
   const working = await startTestServer({ database: server.database, config: { logLevel: 'warn' }, workers: true })
-  const heal = breakDatabase(working.house.database as Failing, 0)
+  const heal = breakDatabase(working.services.database as Failing, 0)
   lines.length = 0
   const failed = () => logged().filter(({ event }) => event === 'worker_failed')
   await vi.waitFor(() => expect(new Set(failed().map(({ worker }) => worker)).size).toBeGreaterThan(25), 20_000).finally(heal)

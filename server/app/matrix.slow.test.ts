@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isMemberPolicy } from '#contract/platform/policy'
 import { type api, calls, type NamedCall } from '#contract/index'
-import { everyCallRefuses } from '#contract/platform/endpoint'
+import { commonErrors } from '#contract/platform/endpoint'
 import { type Role } from '#domain/access/roles'
 import { widgetDefaults } from '#domain/sales/widget/widgetPreferences'
 import type { Mode } from '../platform/database/scope.ts'
 import { ids, personas, type Persona } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf, toSnake } from '../platform/calls/wire.ts'
 
 // Every call × person × shop × mode against one policy: `permissions`, membership, and nothing else.
@@ -253,7 +253,7 @@ describe('the policy', () => {
   })
 
   it('refuses nothing that the contract does not declare', () => {
-    for (const endpoint of calls) for (const type of endpoint.refusals) expect([...everyCallRefuses, ...endpoint.refusals]).toContain(type)
+    for (const endpoint of calls) for (const type of endpoint.refusals) expect([...commonErrors, ...endpoint.refusals]).toContain(type)
   })
 
   it('answers a stranger’s id and a missing one with the same bytes but for the ids', async () => {

@@ -3,7 +3,7 @@ import type { OperationRow } from '#contract/sales/operations'
 import type { OperationChange } from '#contract/sales/operationChanges'
 import type { Mode } from '../platform/database/scope.ts'
 import { ids } from '../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { writeOperation, writeOperations, type TestOperation } from '../testing/operations/testOperations.ts'
@@ -55,7 +55,7 @@ const said = (row: OperationRow): OperationChange['before'] => ({
 describe('what changed', () => {
   it('is each operation as the list said it then and as it says it now, whatever happened in between', async () => {
     const url = server.database.ownerUrl
-    const now = () => server.house.now()
+    const now = () => server.services.now()
     const [sold, again, held, ended, untouched] = [
       await writeOperation(url, { mid: 'A' }),
       await writeOperation(url, { mid: 'B' }),
@@ -101,7 +101,7 @@ describe('what changed', () => {
         await done(server.call('operationConfirm', to(toConfirm)))
         await done(server.call('operationCapture', { ...to(toCapture), body: { amount: 20_000 } }))
       },
-      async () => expect(await settle(server.house)).toMatchObject({ failed: 0 }),
+      async () => expect(await settle(server.services)).toMatchObject({ failed: 0 }),
       async () => {
         await done(server.call('operationCancel', { ...to(again), body: {} }))
         await done(server.call('operationCapture', { ...to(toCapture), body: { amount: 5_000 } }))
@@ -110,7 +110,7 @@ describe('what changed', () => {
       },
       async () => {
         server.moveClock(2 * 86_400_000)
-        await settle(server.house)
+        await settle(server.services)
       },
       async () => {
         await refund(toConfirm, 1)
@@ -168,7 +168,7 @@ describe('a visit', () => {
     }
     for (const [as, operationId, { params = shop(), ...where }] of places.map(([as, id, where]) => [as, id, where as Where] as const))
       await server.call('operationRefund', { params: { ...params, operationId }, body: { amount: 100 }, as, ...where })
-    const fresh = await operation({ mid: 'nueva', createdAt: server.house.now() })
+    const fresh = await operation({ mid: 'nueva', createdAt: server.services.now() })
     for (const [as, id, where] of places) expect(idsOf(await look(as, where))).toEqual([id])
     // Somebody who was never there has no news; a guest has theirs.
     expect((await look('guestA')).results).toEqual([])
@@ -241,7 +241,7 @@ it('tells of the newest 200, and that there are more', async () => {
       `with o as (update operations set substatus = 'payment_suspended', suspension_reason = 'dispute' where replace(id::text, '-', '') = any($1) returning *)
        insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, reason)
        select merchant_id, mode, id, 9, $2, 'dispute_opened', 'provider', 'payment_process', 'payment_suspended', 'dispute' from o`,
-      [whose, server.house.now()],
+      [whose, server.services.now()],
     )
   await look('limitedA', where)
   away()

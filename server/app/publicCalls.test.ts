@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { calls } from '#contract/index'
 import { passwordHashCount } from '../platform/calls/metrics.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { around } from '../testing/testValues.ts'
 import { toCamel } from '../platform/calls/wire.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, personas, testPassword } from '../testing/testFixture.ts'
-import { startTestServer, type TestAnswer, type TestServer, type TestSession } from '../testing/testHouse.ts'
+import { startTestServer, type TestAnswer, type TestServer, type TestSession } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
 // Every form that several people can save: two read it, both save, and the later of them is told instead of wiping what the first wrote.

@@ -20,7 +20,7 @@ import { makePayments } from '../money/payments/payments.ts'
 import { makePost } from '../platform/outbound/post.ts'
 import { makeSms } from '../sales/messages/makeSms.ts'
 import { envelope, loggedRefusal } from '../platform/calls/answer.ts'
-import type { Handler, House } from '../platform/calls/call.ts'
+import type { Handler, Services } from '../platform/calls/call.ts'
 import { compress } from '../platform/pages/compress.ts'
 import { takeText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
@@ -37,20 +37,20 @@ import { addShopCalls, shopConstraint } from '../platform/shopGateway/shopRoutes
 import { shopAddress } from '../platform/shopGateway/shopRequest.ts'
 import { makeTokens } from '../platform/calls/token.ts'
 import { watchForwarded } from '../platform/gateway/watchForwarded.ts'
-import { makeWho } from '../platform/calls/who.ts'
+import { makeAuthenticate } from '../platform/calls/authenticate.ts'
 
 export type Server = {
   listen(): Promise<string>
   close(): Promise<void>
-  house: House
-  /** Does all that is due now, here and at once, by this clock or the house's; returns how many deadlines were taken. */
-  runClock(house?: House): Promise<number>
+  services: Services
+  /** Does all that is due now, here and at once, by this clock or the services's; returns how many deadlines were taken. */
+  runClock(services?: Services): Promise<number>
   inject: FastifyInstance['inject']
 }
 /** `now` moves the clock in tests; `databaseUrl` is the application role's; without `workers` nothing happens by itself, with `watch` only what concerns this process. */
 export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean | 'watch' }
 
-/** Puts the house together: one port for the API, the pages and the health of the process. */
+/** Puts the server together: one port for the API, the pages and the health of the process. */
 export async function buildServer({
   config,
   databaseUrl,
@@ -65,12 +65,12 @@ export async function buildServer({
   })
   const jobs = makeJobs({ url: databaseUrl, log })
   const outbound = makeOutbound(config)
-  const house: House = {
+  const services: Services = {
     config,
     database,
     tokens: makeTokens(config.sessionSecret),
     now,
-    present: now,
+    wallClock: now,
     mail: makePost(config, log),
     sms: makeSms(config),
     keys: makeKeyring({ config, database, now }),
@@ -87,40 +87,41 @@ export async function buildServer({
     maintenance: makeMaintenance(database),
     log,
   }
-  const app = openApp(house)
-  await addCalls(app, house)
-  await addShopCalls(app, { house, verbs: handlers }, shopHandlers)
-  collector(app, house)
-  await pages(app, house)
+  const app = openApp(services)
+  await addCalls(app, services)
+  await addShopCalls(app, { services, verbs: handlers }, shopHandlers)
+  collector(app, services)
+  await pages(app, services)
 
-  const running = working === 'watch' ? watch(house) : working ? workers({ ...house, database: database.behind }, jobs) : undefined
+  const running =
+    working === 'watch' ? watch(services) : working ? workers({ ...services, database: database.backgroundPool }, jobs) : undefined
   return {
-    house,
-    runClock: (clockHouse = house) => runClock(clockHouse, jobs),
+    services,
+    runClock: (clockServices = services) => runClock(clockServices, jobs),
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     listen: () => app.listen({ port: config.port, host: config.host }),
     async close() {
       // Answers that are being held back go out now.
-      await house.events.close()
+      await services.events.close()
       // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
       const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close().finally(() => clearInterval(lettingGo))
       // A shop that is slow to answer holds nobody up: it is asked again after the next start.
-      house.outbound.close()
+      services.outbound.close()
       await running?.stop()
       await jobs.stop()
       // Letters on their way still need the database.
       await settled()
-      await house.changes.close()
+      await services.changes.close()
       await database.close()
     },
   }
 }
 
 /** What holds for every request, whatever it asks for: its id, its protection, its count, its refusals. */
-function openApp(house: House): FastifyInstance {
-  const { config, log, maintenance } = house
-  const noteForwarded = watchForwarded(house)
+function openApp(services: Services): FastifyInstance {
+  const { config, log, maintenance } = services
+  const noteForwarded = watchForwarded(services)
   const app = fastify({
     logger: false,
     bodyLimit: 256 * 1024,
@@ -176,8 +177,8 @@ function openApp(house: House): FastifyInstance {
 }
 
 /** A route for each call of the contract, and MethodNotAllowed for the other methods of its address. */
-async function addCalls(app: FastifyInstance, house: House): Promise<void> {
-  const who = makeWho(house)
+async function addCalls(app: FastifyInstance, services: Services): Promise<void> {
+  const who = makeAuthenticate(services)
   const methods = new Map<string, Set<string>>()
   const add = (to: FastifyInstance, endpoint: NamedCall) => {
     const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -189,7 +190,7 @@ async function addCalls(app: FastifyInstance, house: House): Promise<void> {
       url,
       exposeHeadRoute: false,
       config: { call: endpoint.name },
-      handler: handle({ endpoint, handler, house, who }),
+      handler: handle({ endpoint, handler, services, authenticate: who }),
     })
   }
   for (const endpoint of calls) if (!endpoint.file) add(app, endpoint)

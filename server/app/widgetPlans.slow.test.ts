@@ -3,7 +3,7 @@ import { widgetDefaults } from '#domain/sales/widget/widgetPreferences'
 import { keyCalls, merchantId } from '../testing/preferences/testKeys.ts'
 import { elapse } from '../testing/testElapse.ts'
 import { ids } from '../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { campaignCalls, whole } from '../testing/campaigns/testCampaign.ts'
 
 type Plan = {

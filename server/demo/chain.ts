@@ -1,6 +1,6 @@
 import { idOf } from './accounts.ts'
 import { categories } from './baskets.ts'
-import type { AccountPlan, ShopPlan } from './houses.ts'
+import type { AccountPlan, ShopPlan } from './accountPlans.ts'
 
 /** Shops of one account. */
 const shopsOfAccount = 10

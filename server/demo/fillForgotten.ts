@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { identityKeptUntil } from '#domain/merchants/retention'
-import { grams, normaliseText } from '#domain/sales/operations/search'
+import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import { bigShopName } from './personas.ts'
 
 const DAY = 86_400_000
@@ -60,7 +60,7 @@ async function forget(client: pg.Client, ended: Ended, askedAt: Date): Promise<v
   )
   await client.query(`update operation_grams set grams = $3 where merchant_id = $1 and mode = 'live' and operation_id = $2`, [
     ...place,
-    grams(`${ended.merchant_id}:live`, words),
+    trigrams(`${ended.merchant_id}:live`, words),
   ])
   await client.query(
     `insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at, asked_by, done_at, gone)

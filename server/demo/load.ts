@@ -19,7 +19,7 @@ export function copyInto(client: pg.Client, table: TableName, rows: Uint8Array):
  * the wall of row-level security refuses COPY. Counters, keys and books are proved before the doors close. A superuser does it
  * for its session alone; another owner changes the tables, which are locked meanwhile.
  */
-export async function openDoors(client: pg.Client): Promise<{ close(): Promise<void> }> {
+export async function addLookupRows(client: pg.Client): Promise<{ close(): Promise<void> }> {
   const { rows } = await client.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user')
   if (rows[0]?.rolsuper) {
     await client.query('set local session_replication_role = replica')

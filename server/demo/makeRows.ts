@@ -1,6 +1,6 @@
 import { idOf, openShop, writeAccounts, type OpenShop } from './accounts.ts'
 import { makeCalendar, type Calendar } from './calendar.ts'
-import { accountPlans, type ShopPlan } from './houses.ts'
+import { accountPlans, type ShopPlan } from './accountPlans.ts'
 import { categories } from './baskets.ts'
 import { chainPlans, chainSlot } from './chain.ts'
 import { gatherNews, writeNotices } from './notifications.ts'

@@ -2,7 +2,7 @@ import { weekday, type LocalDate } from '#domain/platform/dates'
 import { spanishIban } from '#domain/money/iban'
 import type { PaymentRhythm } from '#domain/money/settlement'
 import { makeRandom } from './random.ts'
-import type { ShopPlan } from './houses.ts'
+import type { ShopPlan } from './accountPlans.ts'
 
 /** How and where to a shop of the demo is paid. */
 export type PayTerms = {

@@ -15,14 +15,14 @@ import { fillDebt } from './fillDebt.ts'
 import { fillForgotten } from './fillForgotten.ts'
 import { fillHandover } from './fillHandover.ts'
 import { fillNotes } from './fillNotes.ts'
-import { fillRefundLetters } from './fillRefundLetters.ts'
+import { fillRefundEmails } from './fillRefundEmails.ts'
 import { fillRejectedShop } from './fillRejectedShop.ts'
 import { fillTeam } from './fillTeam.ts'
 import { fillTills } from './fillTills.ts'
 import { fillViews } from './fillViews.ts'
 import { fillVisits } from './fillVisits.ts'
 import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
-import { copyInto, countOperations, fillCharges, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
+import { copyInto, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
 import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { personas, warehouseName, type Persona } from './personas.ts'
@@ -101,7 +101,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
   const began = performance.now()
   await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
   try {
-    const doors = await openDoors(client)
+    const doors = await addLookupRows(client)
     const putIndexesBack = await withoutIndexes(client)
     const merchantIds = await rowsFrom(job, async (batch) => {
       for (const [table, rows] of batch) await copyInto(client, table, rows)
@@ -124,7 +124,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
-    if (job.what === 'demo') await fillRefundLetters(client)
+    if (job.what === 'demo') await fillRefundEmails(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)

@@ -4,7 +4,7 @@ import { basisPoints, cents } from '#domain/platform/money'
 import { openingTerms, type ProductTerms } from '#domain/sales/plans/openingTerms'
 import { computePayIn4, computePayLater, computePlan, type Plan } from '#domain/sales/plans/plan'
 import type { Product } from '#domain/sales/operations/states'
-import type { ShopPlan } from './houses.ts'
+import type { ShopPlan } from './accountPlans.ts'
 
 export type ShopTerms = Readonly<Record<Product, ProductTerms>>
 

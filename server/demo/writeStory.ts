@@ -1,4 +1,4 @@
-import { grams } from '#domain/sales/operations/search'
+import { trigrams } from '#domain/sales/operations/search'
 import type { SettlementStatus } from '#domain/sales/operations/states'
 import type { LocalDate } from '#domain/platform/dates'
 import { arrayText, instant, instantOrNull, type Rows, type Value } from './tables.ts'
@@ -199,7 +199,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
   ]
   rows.add('operations', values)
   // The key under which one shop in one mode is searched: as the operations room asks for it.
-  const entries = grams(`${shop.merchantId}:${shop.mode}`, searchText)
+  const entries = trigrams(`${shop.merchantId}:${shop.mode}`, searchText)
   rows.add('operation_grams', [shop.merchantId, shop.mode, story.id, instant(story.createdMs), arrayText(entries)])
 }
 

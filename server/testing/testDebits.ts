@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { creditorId } from '#domain/money/directDebit'
 import { mintScope } from '../platform/database/scope.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
-import { chargeDebits, type ChargingHouse } from '../money/debits/chargeDebits.ts'
+import { chargeDebits, type ChargingServices } from '../money/debits/chargeDebits.ts'
 import { readStanding, type DebtStanding } from '../money/debits/readStanding.ts'
 import { readDebt, type Debt } from '../money/ledger/readDebt.ts'
 import type { DebitEntry } from '../money/payments/simulatedDebits.ts'
@@ -27,7 +27,7 @@ export type StoredDebit = {
 /** Shops that owe, a bank that charges them and may fail, and a clock: what debits are tried on. */
 export type DebitGround = {
   ground: TestGround
-  house: ChargingHouse
+  services: ChargingServices
   bank: ReturnType<typeof simulatedDebits>
   /** How the bank fails from now on, after its next calls went so. */
   setTrouble(trouble: BankTrouble, ...next: BankTrouble[]): void
@@ -53,7 +53,7 @@ export async function debitGround(): Promise<DebitGround> {
   let soon: BankTrouble[] = []
   const ground = await testGround()
   const bank = simulatedDebits(() => soon.shift() ?? trouble)
-  const house: ChargingHouse = { ...ground.house, payments: { debits: bank } }
+  const services: ChargingServices = { ...ground.services, payments: { debits: bank } }
   const sign = async (shop: string) => {
     await ground.rows(
       `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signer_name)
@@ -64,7 +64,7 @@ export async function debitGround(): Promise<DebitGround> {
   }
   const settleNow = async (shops: readonly string[] | null = null) => {
     await ground.rows(`update settlement_turns set settled_until = '-infinity' where $1::uuid[] is null or merchant_id = any($1)`, [shops])
-    await settle(ground.house)
+    await settle(ground.services)
   }
   const debitsOf = (shop: string) =>
     ground.rows<StoredDebit>(
@@ -73,7 +73,7 @@ export async function debitGround(): Promise<DebitGround> {
     )
   return {
     ground,
-    house,
+    services,
     bank,
     sign,
     settleNow,
@@ -94,13 +94,13 @@ export async function debitGround(): Promise<DebitGround> {
       ground.setNow(at)
       await settleNow()
       await ground.rows(`update debit_turns set look_at = '-infinity'`)
-      await announceDebits(house)
+      await announceDebits(services)
       await ground.rows(`update debit_queue set ask_at = '-infinity' where message_id is not null`)
-      await chargeDebits(house)
+      await chargeDebits(services)
     },
-    debtOf: (shop) => ground.house.database.read(mintScope(shop, 'live'), (db) => readDebt(db, mintScope(shop, 'live'))),
+    debtOf: (shop) => ground.services.database.read(mintScope(shop, 'live'), (db) => readDebt(db, mintScope(shop, 'live'))),
     standingOf: (shop) =>
-      ground.house.database.read(mintScope(shop, 'live'), (db) => readStanding(db, mintScope(shop, 'live'), ground.house.now())),
+      ground.services.database.read(mintScope(shop, 'live'), (db) => readStanding(db, mintScope(shop, 'live'), ground.services.now())),
     entriesOf: async (shop) => {
       const mine = new Set((await debitsOf(shop)).map(({ reference }) => reference))
       return bank.entries().filter(({ endToEndId }) => mine.has(endToEndId))

@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeOutbound } from '../platform/outbound/outbound.ts'
 import { makeWebPush, type WebPush } from '../platform/outbound/webPush.ts'
-import type { House } from '../platform/calls/call.ts'
+import type { Services } from '../platform/calls/call.ts'
 
 type Got = { path: string; headers: Record<string, string>; body: Buffer }
 /** A push service on this machine (RFC 8030): it keeps what it gets and answers 201, at `/answers-410/…` 410, at `/hangs/…` never. */
 export type PushReceiver = { url: string; got: Got[]; push: WebPush; close(): Promise<void> }
 
-/** `push` reaches it, which the house's does not, and waits a fifth of a second only; everything else goes the house's guarded way. */
-export async function startPushReceiver({ config, outbound }: House): Promise<PushReceiver> {
+/** `push` reaches it, which the product's does not, and waits a fifth of a second only; everything else goes by the guarded outbound client. */
+export async function startPushReceiver({ config, outbound }: Services): Promise<PushReceiver> {
   const got: Got[] = []
   const open = makeOutbound({ privateAddresses: 'sandbox' })
   const service = createServer((request, response) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { largeHouse } from './largeHouse.ts'
+import { largeDatabase } from './manyMerchants.ts'
 import { conditionsOf, readingsOf, type PlanNode } from './planReading.ts'
 
 const indexes = new Map([
@@ -7,7 +7,7 @@ const indexes = new Map([
   ['by_time', ['merchant_id', 'mode', 'created_at', 'id']],
   ['by_total', ['merchant_id', 'mode', 'total_cents', 'id']],
 ])
-const rowsOf = (plan: PlanNode) => readingsOf(plan, { tables: largeHouse, indexes }).map(({ rows, untilFound }) => [rows, untilFound])
+const rowsOf = (plan: PlanNode) => readingsOf(plan, { tables: largeDatabase, indexes }).map(({ rows, untilFound }) => [rows, untilFound])
 const mine = "(o.merchant_id = $1) AND (o.mode = (NULLIF(x, ''))::mode)"
 const scan = (index: string, more = '', filter?: string): PlanNode => ({
   'Node Type': 'Index Scan',
@@ -40,7 +40,7 @@ describe('what a plan reads of the largest shop', () => {
     expect(rowsOf(limit({ 'Node Type': 'Sort', 'Plan Rows': 10, Plans: [outer(scan('by_time'))] }))).toEqual([[400_000, false]])
   })
 
-  it('is all of the house without an index', () => {
+  it('is the whole table without an index', () => {
     const all: PlanNode = { 'Node Type': 'Seq Scan', 'Relation Name': 'operations', 'Plan Rows': 1, Filter: '(o.merchant_id = $1)' }
     expect(rowsOf(all)).toEqual([[1_000_000, false]])
     expect(rowsOf(limit(all))).toEqual([[1_000_000, true]])

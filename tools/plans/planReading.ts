@@ -1,4 +1,4 @@
-import { unknownSpread, type LargeTable, type Spread } from './largeHouse.ts'
+import { unknownSpread, type LargeTable, type Spread } from './manyMerchants.ts'
 
 /** A node of a plan as PostgreSQL writes it with `explain (format json)`. */
 export type PlanNode = {
@@ -18,7 +18,7 @@ export type PlanNode = {
 export type Reading = { table: string; by: string; rows: number; untilFound: boolean }
 
 /** Tables of many rows, and the columns of each index in their order; an index of another kind than a tree has none. */
-export type House = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]> }
+export type Services = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]> }
 
 /** A stretch of time that somebody chose, of all that there is: two weeks of a year. */
 const shareOfStretch = 0.04
@@ -43,13 +43,13 @@ type Around = { times: number; limit: 'none' | 'page' | 'until found' }
  * What a plan reads of large tables in the largest shop, step by step, each as often as it is done. Unlike the planner, who reckons with a shop of the
  * middle and with the rows that are left, it counts those that have to be looked at.
  */
-export function readingsOf(plan: PlanNode, house: House): Reading[] {
-  return read(plan, house, { times: 1, limit: 'none' })
+export function readingsOf(plan: PlanNode, services: Services): Reading[] {
+  return read(plan, services, { times: 1, limit: 'none' })
 }
 
-function read(node: PlanNode, house: House, around: Around): Reading[] {
-  const own = ownReading(node, house, around)
-  const below = (node.Plans ?? []).flatMap((child) => read(child, house, aroundChild(node, child, around)))
+function read(node: PlanNode, services: Services, around: Around): Reading[] {
+  const own = ownReading(node, services, around)
+  const below = (node.Plans ?? []).flatMap((child) => read(child, services, aroundChild(node, child, around)))
   return own ? [own, ...below] : below
 }
 
@@ -97,12 +97,12 @@ function limitBelow(node: PlanNode, limit: Around['limit']): Around['limit'] {
   return passesSome ? 'until found' : limit
 }
 
-function ownReading(node: PlanNode, house: House, { times, limit }: Around): Reading | undefined {
+function ownReading(node: PlanNode, services: Services, { times, limit }: Around): Reading | undefined {
   const name = node['Relation Name']
-  const table = name === undefined ? undefined : house.tables[name]
+  const table = name === undefined ? undefined : services.tables[name]
   if (name === undefined || !table || ['ModifyTable', 'Tid Scan'].includes(node['Node Type'])) return undefined
   const end = limit === 'page' && isFiltered(node) ? 'until found' : limit
-  const found = rowsOf(node, table, house)
+  const found = rowsOf(node, table, services)
   const rows = Math.round((end === 'page' ? Math.min(found, mostOfPage) : found) * times)
   return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
 }
@@ -114,7 +114,7 @@ const isFiltered = ({ Filter: filter, 'Index Cond': condition = '' }: PlanNode) 
 
 const indexOf = (node: PlanNode): string | undefined => node['Index Name'] ?? node.Plans?.map(indexOf).find((name) => name !== undefined)
 
-function rowsOf(node: PlanNode, table: LargeTable, house: House): number {
+function rowsOf(node: PlanNode, table: LargeTable, services: Services): number {
   const below = (node.Plans ?? []).filter(
     (child) => child['Parent Relationship'] !== 'SubPlan' && child['Parent Relationship'] !== 'InitPlan',
   )
@@ -122,12 +122,12 @@ function rowsOf(node: PlanNode, table: LargeTable, house: House): number {
     case 'Index Scan':
     case 'Index Only Scan':
     case 'Bitmap Index Scan':
-      return Math.max(1, (table.partial[node['Index Name'] ?? ''] ?? table.rows) * shareOf(node, table, house))
+      return Math.max(1, (table.partial[node['Index Name'] ?? ''] ?? table.rows) * shareOf(node, table, services))
     case 'BitmapAnd':
-      return Math.min(...below.map((child) => rowsOf(child, table, house)))
+      return Math.min(...below.map((child) => rowsOf(child, table, services)))
     case 'BitmapOr':
     case 'Bitmap Heap Scan':
-      return below.reduce((sum, child) => sum + rowsOf(child, table, house), 0)
+      return below.reduce((sum, child) => sum + rowsOf(child, table, services), 0)
     default:
       return table.rows
   }
@@ -148,9 +148,9 @@ function conditionOf(text: string): Condition {
  * those, conditions leave out what was looked at. A mode that is not named is tried for both. Whose rows they are and another column that tells them
  * apart say much the same: the smaller share counts, not both.
  */
-function shareOf(node: PlanNode, table: LargeTable, house: House): number {
+function shareOf(node: PlanNode, table: LargeTable, services: Services): number {
   const conditions = node['Index Cond'] === undefined ? [] : conditionsOf(node['Index Cond']).map(conditionOf)
-  const columns = house.indexes.get(node['Index Name'] ?? '') ?? conditions.map(({ column }) => column)
+  const columns = services.indexes.get(node['Index Name'] ?? '') ?? conditions.map(({ column }) => column)
   let ofShop = 1
   let ofMode = 1
   let share = 1

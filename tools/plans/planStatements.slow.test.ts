@@ -9,7 +9,7 @@ const tooMuch = async (text: string, file = 'server/sales/messages/deliver.ts') 
   (await planStatements(appUrl, [{ text, file }])).map(({ table, rows }) => `${rows} ${table}`)
 const ofShop = 'merchant_id = $1 and mode = $2'
 
-// Each of these the house once asked in some form; on a shop of a million operations they read it whole.
+// Each of these the product once asked in some form; on a shop of a million operations they read it whole.
 it.each([
   [
     'what is joined by either of two columns',
@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['one by its key', `select mid from operations where ${ofShop} and id = $3`],
   [
-    'some by their keys, in a house of a thousand shops',
+    'some by their keys, in a database of a thousand merchants',
     `select mid from operations where ${ofShop} and id = any($3::uuid[]) order by id for update`,
   ],
   ['a page in the order of an index', `select mid from operations where ${ofShop} order by created_at desc, id desc limit $3`],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { allowedReads } from './allowedReads.ts'
-import { largeHouse } from './largeHouse.ts'
-import { readingsOf, type House, type PlanNode } from './planReading.ts'
+import { largeDatabase } from './manyMerchants.ts'
+import { readingsOf, type Services, type PlanNode } from './planReading.ts'
 import { largestShop } from './seemLarge.ts'
 import type { SentStatement } from './sentStatements.ts'
 
@@ -21,7 +21,7 @@ const queryOf = (text: string): string =>
     .replaceAll(/merchant_id = '[^']*'/g, `merchant_id = '${largestShop}'`)
     .replaceAll(/current_setting\('(app\.copied_\d+)'\)/g, "current_setting('$1', true)")
 
-/** Plans statements for any values, as the application's role in the largest shop of a large house, and returns those that read too much. */
+/** Plans statements for any values, as the application's role in the largest shop of a large services, and returns those that read too much. */
 export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
   const client = new pg.Client({
     connectionString: appUrl,
@@ -31,16 +31,16 @@ export async function planStatements(appUrl: string, statements: readonly SentSt
   await client.connect()
   try {
     await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [largestShop])
-    const house = { tables: largeHouse, indexes: await indexesOf(client) }
+    const services = { tables: largeDatabase, indexes: await indexesOf(client) }
     const found: TooMuch[] = []
-    for (const statement of statements) found.push(...(await tooMuchOf(client, statement, house)))
+    for (const statement of statements) found.push(...(await tooMuchOf(client, statement, services)))
     return found
   } finally {
     await client.end()
   }
 }
 
-async function indexesOf(client: pg.Client): Promise<House['indexes']> {
+async function indexesOf(client: pg.Client): Promise<Services['indexes']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, true) from generate_series(1, i.indnkeyatts) nth) as columns
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
@@ -49,12 +49,12 @@ async function indexesOf(client: pg.Client): Promise<House['indexes']> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-async function tooMuchOf(client: pg.Client, statement: SentStatement, house: House): Promise<TooMuch[]> {
+async function tooMuchOf(client: pg.Client, statement: SentStatement, services: Services): Promise<TooMuch[]> {
   const text = queryOf(statement.text)
   if (!planned.test(text)) return []
   const plan = await planOf(client, text)
   const allowed = allowedReads[statement.file]?.tables ?? []
-  return (plan ? readingsOf(plan, house) : [])
+  return (plan ? readingsOf(plan, services) : [])
     .filter(({ table, rows }) => rows > mostRows && !allowed.includes(table))
     .map((reading) => ({ ...statement, ...reading }))
 }

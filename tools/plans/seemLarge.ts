@@ -2,7 +2,7 @@ import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../../server/platform/database/withClient.ts'
-import { largeHouse, unknownSpread, type Spread } from './largeHouse.ts'
+import { largeDatabase, unknownSpread, type Spread } from './manyMerchants.ts'
 import { shareOfTestMode } from './planReading.ts'
 
 /** The shop that has the largest share of everything. */
@@ -15,7 +15,7 @@ const mostPages = 131_071
 const [entryBytes, textBytes, fullness] = [12, 12, 0.9]
 
 /**
- * Makes an empty database plan as if it held the house of {@link largeHouse}: statistics of tables and columns are written as PostgreSQL's own restore writes
+ * Makes an empty database plan as if it held the database of {@link largeDatabase}: statistics of tables and columns are written as PostgreSQL's own restore writes
  * them, and the files are made as long as they would be, with holes that take no room, for the planner asks the files. Nothing may be read there.
  */
 export async function seemLarge(ownerUrl: string): Promise<void> {
@@ -43,10 +43,10 @@ async function filesOf(client: pg.Client): Promise<Sized[]> {
        from pg_attribute a join pg_type y on y.oid = a.atttypid where a.attrelid = c.oid)::integer end as entry
      from pg_class t join pg_class c on c.oid = t.oid or c.oid in (select indexrelid from pg_index where indrelid = t.oid)
      where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and t.relkind = 'r'`,
-    [Object.keys(largeHouse), textBytes],
+    [Object.keys(largeDatabase), textBytes],
   )
   return files.flatMap(({ owner, name, file, entry }) => {
-    const table = largeHouse[owner]
+    const table = largeDatabase[owner]
     if (!table) return []
     const rows = entry === null ? table.rows : (table.partial[name] ?? table.rows)
     const bytes = entry === null ? table.bytes : (entry + entryBytes) / fullness
@@ -60,7 +60,7 @@ async function spreadColumns(client: pg.Client): Promise<void> {
        (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as told
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
-    [Object.keys(largeHouse)],
+    [Object.keys(largeDatabase)],
   )
   const spreads = columns.map(({ table, column, type, told }) => {
     const { distinct, none, common } = spreadOf(table, column)
@@ -86,7 +86,7 @@ async function spreadColumns(client: pg.Client): Promise<void> {
 
 /** Whose rows they are is spread over the shops, one of which has the largest share. */
 function spreadOf(table: string, column: string): Spread {
-  const { columns = {}, ofLargest = 0 } = largeHouse[table] ?? {}
+  const { columns = {}, ofLargest = 0 } = largeDatabase[table] ?? {}
   if (column === 'merchant_id') return { distinct: shops, none: 0, common: { [largestShop]: ofLargest } }
   if (column === 'mode') return { distinct: 2, none: 0, common: { live: 1 - shareOfTestMode, sandbox: shareOfTestMode } }
   return columns[column] ?? unknownSpread

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement of the house and the file that sent it, from the project's folder. */
+/** A statement of the product and the file that sent it, from the project's folder. */
 export type SentStatement = { text: string; file: string }
 
 /** The driver's own: what hands statements on is not who sends them. */

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import { noteStatements } from './sentStatements.ts'
 
-// Set up before each test file: whatever the house sends to its database in a test is planned for a large shop when the file has ended. A statement that
+// Set up before each test file: whatever the product sends to its database in a test is planned for a large shop when the file has ended. A statement that
 // would look at more than a page or a batch fails the file that sent it first.
 const kept = globalThis as { notedStatements?: ReturnType<typeof noteStatements> }
 const noted = (kept.notedStatements ??= noteStatements())

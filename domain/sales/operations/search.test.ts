@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifySearch, grams, MAX_QUERY_GRAMS, normaliseText, queryGrams, readSearch, type SearchType } from './search.ts'
+import { classifySearch, trigrams, MAX_QUERY_TRIGRAMS, normaliseText, queryTrigrams, readSearch, type SearchType } from './search.ts'
 import { testRuns } from '../../platform/testRuns.ts'
 
 const ID = '8606a585a5a56e51856e7f6d84a131b8'
@@ -107,38 +107,38 @@ describe('grams', () => {
       const words = normaliseText(text).split(/[\s,]+/)
       const word = words[start % words.length] ?? ''
       const part = word.slice(start % (word.length + 1)).slice(0, length)
-      const index = new Set(grams('t1', text))
-      return grams('t1', part).every((gram) => index.has(gram)) && queryGrams('t1', part).every((gram) => index.has(gram))
+      const index = new Set(trigrams('t1', text))
+      return trigrams('t1', part).every((gram) => index.has(gram)) && queryTrigrams('t1', part).every((gram) => index.has(gram))
     })
     fc.assert(property, { numRuns: testRuns(5_000) })
   })
 
   test('are distinct signed 32-bit integers, one for each trigram of each word', () => {
-    expect(grams('t', 'García')).toHaveLength(4)
-    expect(grams('t', 'García garcia')).toHaveLength(4)
-    expect(grams('t', 'ana')).toHaveLength(1)
-    expect(grams('t', 'aaaaaa')).toHaveLength(1)
-    expect(grams('t', 'de la o')).toEqual([])
-    expect(grams('t', 'GARCIA')).toEqual(grams('t', 'garcía'))
-    const many = grams('t', Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' '))
+    expect(trigrams('t', 'García')).toHaveLength(4)
+    expect(trigrams('t', 'García garcia')).toHaveLength(4)
+    expect(trigrams('t', 'ana')).toHaveLength(1)
+    expect(trigrams('t', 'aaaaaa')).toHaveLength(1)
+    expect(trigrams('t', 'de la o')).toEqual([])
+    expect(trigrams('t', 'GARCIA')).toEqual(trigrams('t', 'garcía'))
+    const many = trigrams('t', Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' '))
     expect(many.every((gram) => gram === (gram | 0))).toBe(true)
     expect(many.some((gram) => gram < 0)).toBe(true)
   })
 
   test('stay the same for ever, because they are stored', () => {
-    expect(grams('8606a585:live', 'Núñez')).toEqual([1781118752, 184609023, -631898877])
+    expect(trigrams('8606a585:live', 'Núñez')).toEqual([1781118752, 184609023, -631898877])
   })
 
   test('differ between tenants and modes', () => {
-    const here = new Set(grams('merchant:live', 'maria garcia fernandez'))
-    expect(grams('merchant:sandbox', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
-    expect(grams('merchanu:live', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
+    const here = new Set(trigrams('merchant:live', 'maria garcia fernandez'))
+    expect(trigrams('merchant:sandbox', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
+    expect(trigrams('merchanu:live', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
   })
 
   test('spread well: 17 576 trigrams of 20 tenants hardly collide and fill every bit', () => {
     const alphabet = 'abcdefghijklmnopqrstuvwxyz'
-    const trigrams = [...alphabet].flatMap((a) => [...alphabet].flatMap((b) => [...alphabet].map((c) => a + b + c))).join(' ')
-    const all = Array.from({ length: 20 }, (_, tenant) => grams(`tenant${tenant}`, trigrams)).flat()
+    const text = [...alphabet].flatMap((a) => [...alphabet].flatMap((b) => [...alphabet].map((c) => a + b + c))).join(' ')
+    const all = Array.from({ length: 20 }, (_, tenant) => trigrams(`tenant${tenant}`, text)).flat()
     const expected = all.length ** 2 / 2 ** 33
     expect(all.length - new Set(all).size).toBeLessThan(expected * 1.5)
     for (let bit = 0; bit < 32; bit += 1) {
@@ -148,16 +148,16 @@ describe('grams', () => {
   })
 
   test('a query asks for at most four, first and last among them', () => {
-    const all = grams('t', 'fernandez')
-    expect(queryGrams('t', 'fernandez')).toEqual([all[0], all[2], all[4], all[6]])
-    expect(queryGrams('t', 'garcia')).toEqual(grams('t', 'garcia'))
-    expect(queryGrams('t', 'fe')).toEqual([])
-    expect(queryGrams('t', 'PED-1999996')).toEqual(grams('t', '1999996'))
-    expect(queryGrams('t', 'lote 12-34567')).toEqual(grams('t', '34567'))
+    const all = trigrams('t', 'fernandez')
+    expect(queryTrigrams('t', 'fernandez')).toEqual([all[0], all[2], all[4], all[6]])
+    expect(queryTrigrams('t', 'garcia')).toEqual(trigrams('t', 'garcia'))
+    expect(queryTrigrams('t', 'fe')).toEqual([])
+    expect(queryTrigrams('t', 'PED-1999996')).toEqual(trigrams('t', '1999996'))
+    expect(queryTrigrams('t', 'lote 12-34567')).toEqual(trigrams('t', '34567'))
     const property = fc.property(letters, (text) => {
       fc.pre(!/\d{5}/.test(text))
-      const asked = queryGrams('t', text)
-      expect(asked).toHaveLength(Math.min(grams('t', text).length, MAX_QUERY_GRAMS))
+      const asked = queryTrigrams('t', text)
+      expect(asked).toHaveLength(Math.min(trigrams('t', text).length, MAX_QUERY_TRIGRAMS))
       expect(new Set(asked).size).toBe(asked.length)
     })
     fc.assert(property, { numRuns: testRuns(1_000) })

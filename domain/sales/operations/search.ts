@@ -86,7 +86,7 @@ export const searchFolds: readonly (readonly [signs: string, one: string])[] = [
   ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-'],
 ]
 /** Letters that have no accent to lose, after the text is in small letters. */
-export const searchLetters: readonly (readonly [letters: string, plain: string])[] = [
+export const searchAlphabet: readonly (readonly [letters: string, plain: string])[] = [
   ['\u00e6', 'ae'],
   ['\u0153', 'oe'],
   ['\u00df', 'ss'],
@@ -100,9 +100,9 @@ export const searchLetters: readonly (readonly [letters: string, plain: string])
 export const searchInvisible =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb'
 const INVISIBLE = new RegExp(`[${searchInvisible}]`, 'g')
-const ONE_OF = new Map([...searchFolds, ...searchLetters].flatMap(([signs, one]) => [...signs].map((sign) => [sign, one] as const)))
+const ONE_OF = new Map([...searchFolds, ...searchAlphabet].flatMap(([signs, one]) => [...signs].map((sign) => [sign, one] as const)))
 const FOLDED = new RegExp(`[${searchFolds.map(([signs]) => signs).join('')}]`, 'g')
-const LETTER = new RegExp(`[${searchLetters.map(([letters]) => letters).join('')}]`, 'g')
+const LETTER = new RegExp(`[${searchAlphabet.map(([letters]) => letters).join('')}]`, 'g')
 
 /**
  * A text as search sees it, in the index and in the question: lower case, without accents (ñ becomes n), compatibility forms and ligatures spelt out, one
@@ -127,14 +127,14 @@ function wordsOf(text: string): string[] {
 }
 
 /** How many grams of a term are asked of the index; the rest is left to the recheck. */
-export const MAX_QUERY_GRAMS = 4
+export const MAX_QUERY_TRIGRAMS = 4
 
 /**
  * The index entries of a text for one tenant: distinct signed 32-bit hashes of the tenant's key and
  * each trigram inside each word. A part of a word has a subset of the word's grams; words shorter
  * than three letters have none. Different texts may share a hash, so a match is rechecked.
  */
-export function grams(tenantKey: string, text: string): number[] {
+export function trigrams(tenantKey: string, text: string): number[] {
   const seed = hash(FNV_OFFSET, tenantKey)
   const found = new Set<number>()
   for (const word of wordsOf(text)) {
@@ -144,15 +144,15 @@ export function grams(tenantKey: string, text: string): number[] {
 }
 
 /**
- * At most {@link MAX_QUERY_GRAMS} grams of a search term, spread over its length. Of an order number its longest run of
+ * At most {@link MAX_QUERY_TRIGRAMS} grams of a search term, spread over its length. Of an order number its longest run of
  * figures, because the letters before it stand in every order of the shop.
  */
-export function queryGrams(tenantKey: string, term: string): number[] {
+export function queryTrigrams(tenantKey: string, term: string): number[] {
   const figures = (term.match(/\d{5,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0]
-  const all = grams(tenantKey, figures ?? term)
-  if (all.length <= MAX_QUERY_GRAMS) return all
-  const step = (all.length - 1) / (MAX_QUERY_GRAMS - 1)
-  return Array.from({ length: MAX_QUERY_GRAMS }, (_, index) => all[Math.round(index * step)] ?? 0)
+  const all = trigrams(tenantKey, figures ?? term)
+  if (all.length <= MAX_QUERY_TRIGRAMS) return all
+  const step = (all.length - 1) / (MAX_QUERY_TRIGRAMS - 1)
+  return Array.from({ length: MAX_QUERY_TRIGRAMS }, (_, index) => all[Math.round(index * step)] ?? 0)
 }
 
 const FNV_OFFSET = 0x811c9dc5

@@ -8,7 +8,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { madridDays } from '../../sales/operation/madridDays.ts'
 import { changesOf } from './changeWords.ts'
 import type { Names } from './readNames.ts'
-import { takesRight } from './who.ts'
+import { takesRight } from './whoCould.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 
 export type ActivityFilters = {

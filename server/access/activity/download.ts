@@ -25,8 +25,8 @@ const batchRows = 500
 
 /** The trail as Spain's CSV, in Spanish whoever asks (decision 0023), newest first, read in batches; that it was taken is a line of the trail too. */
 export const activityDownload: Handler<'activityDownload'> = async (call) => {
-  const { house, caller, ip, requestId, query, now } = call
-  await house.database.write(null, (db) =>
+  const { services, caller, ip, requestId, query, now } = call
+  await services.database.write(null, (db) =>
     record(db, {
       accountId: caller.accountId,
       merchantId: null,
@@ -47,17 +47,17 @@ export const activityDownload: Handler<'activityDownload'> = async (call) => {
   }
 }
 
-async function* batches({ house, caller, query }: Call<'activityDownload'>): AsyncGenerator<CellBatch> {
+async function* batches({ services, caller, query }: Call<'activityDownload'>): AsyncGenerator<CellBatch> {
   for (let last: bigint | undefined; ;) {
     const after = last === undefined ? sql`true` : sql`a.seq < ${last}`
-    const rows = await house.database.read(null, (db) =>
+    const rows = await services.database.read(null, (db) =>
       db.rows<StoredEntry>(
         sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)} and ${after} order by a.seq desc limit ${batchRows}`,
       ),
     )
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
-    const names = await house.database.read(null, (db) => readNames(db, caller, rows))
+    const names = await services.database.read(null, (db) => readNames(db, caller, rows))
     // Said here, batch by batch: who reads the file drives the generator, in a language of theirs.
     yield { columns, rows: speaking('es', () => rows.map((row) => cellsOf(row, names))) }
     if (rows.length < batchRows) return

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { As, TestServer } from '../../testing/testHouse.ts'
-import { startTestServer } from '../../testing/testHouse.ts'
+import type { As, TestServer } from '../../testing/testServices.ts'
+import { startTestServer } from '../../testing/testServices.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -12,10 +12,10 @@ const lifeMs = 5 * 60_000
  * Keeps where the caller is and what they have typed, for themselves on another device. A code opens no session: whoever sees it over a shoulder has
  * to be the same person. The trail names the page without its query, which may hold a customer's name.
  */
-export const continuationCreate: Handler<'continuationCreate'> = async ({ db, caller, body, house, now, audit }) => {
+export const continuationCreate: Handler<'continuationCreate'> = async ({ db, caller, body, services, now, audit }) => {
   const id = newId(now)
   const token = randomBytes(32).toString('base64url')
-  const sealed = sealOf(house.config.sessionSecret, token).close(JSON.stringify(body))
+  const sealed = sealOf(services.config.sessionSecret, token).close(JSON.stringify(body))
   const expiresAt = new Date(now.getTime() + lifeMs)
   await db.run(sql`insert into continuations (user_id, id, session_id, token_hash, sealed, expires_at)
     values (${caller.userId}, ${id}, ${caller.sessionId}, ${hash('sha256', token, 'buffer')}, ${sealed}, ${expiresAt})

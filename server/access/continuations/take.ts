@@ -9,14 +9,16 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { pageOf } from './create.ts'
 
 /** Hands page and drafts to the person who left them, once. Another's, a used, an old and an invented code look the same: LinkReplaced. */
-export const continuationTake: Handler<'continuationTake'> = async ({ db, caller, body, house, now, audit }) => {
+export const continuationTake: Handler<'continuationTake'> = async ({ db, caller, body, services, now, audit }) => {
   const row = await db.first<{ sealed: string }>(sql`
     delete from continuations c using sessions s
     where c.user_id = ${caller.userId} and c.id = ${uuidOf(body.id) ?? null}::uuid and c.token_hash = ${hash('sha256', body.token, 'buffer')}
       and c.expires_at > ${now} and s.id = c.session_id and s.ended_at is null
     returning c.sealed`)
   if (!row) throw new Refusal('LinkReplaced', { why: 'continuation' })
-  const kept = JSON.parse(sealOf(house.config.sessionSecret, body.token).open(row.sealed)) as NonNullable<BodyOf<typeof continuationCreate>> // sealed by `create`
+  const kept = JSON.parse(sealOf(services.config.sessionSecret, body.token).open(row.sealed)) as NonNullable<
+    BodyOf<typeof continuationCreate>
+  > // sealed by `create`
   audit({ entity: 'user', entityId: caller.userId, after: { continued: pageOf(kept.path) } })
   return { ...kept, userId: hexOf(caller.userId) }
 }

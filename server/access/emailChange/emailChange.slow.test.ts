@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, type Persona, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 
 // Another e-mail to sign in with: the old one stays until the new one confirms, is told, and can stop it (docs/domain.md#accounts-and-passwords).
 let server: TestServer
-const letters: Letter[] = []
+const letters: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer()
-  server.house.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
 })
 beforeEach(() => void (letters.length = 0))
 afterAll(() => server.close())
@@ -21,7 +21,7 @@ const ask = (as: Persona | TestSession, email: string, password = testPassword) 
 const enter = (email: string) => server.call('sessionSignIn', { body: { email, password: testPassword } })
 const alive = async (as: TestSession) => (await server.call('me', { as })).status === 200
 
-async function lettersTo(address: string): Promise<Letter[]> {
+async function lettersTo(address: string): Promise<OutgoingEmail[]> {
   await settled()
   return letters.filter(({ to }) => to === address)
 }
@@ -117,7 +117,7 @@ it('is stopped from the old address: nobody stays in, the password opens nothing
   // A second factor that came with the change goes with it.
   await server.ownerSql("insert into authenticators (user_id, sealed_secret, created_at, confirmed_at) values ($1, 'x', $2, $2)", [
     personas.ownerB.id,
-    server.house.now(),
+    server.services.now(),
   ])
   await server.ownerSql('update users set second_factor_since = now() where id = $1', [personas.ownerB.id])
   // So does a PIN, which was as good as the password it was chosen with.

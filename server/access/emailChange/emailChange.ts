@@ -1,4 +1,4 @@
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { isSecret } from '../../platform/calls/isSecret.ts'
 
 const HOUR = 3_600_000
@@ -17,5 +17,5 @@ export type EmailChange = {
 }
 
 /** Whether this is the link that was sent: both tokens follow from the change's id, so nothing of them is stored. */
-export const linkFits = (house: House, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean =>
-  isSecret(token, house.tokens.linkOf(purpose, changeId, 1))
+export const linkFits = (services: Services, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean =>
+  isSecret(token, services.tokens.linkOf(purpose, changeId, 1))

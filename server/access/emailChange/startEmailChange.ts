@@ -9,7 +9,7 @@ import { requireFactorStepUp } from '../../platform/calls/requireStepUp.ts'
 import { countTry, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/checkOwnPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
-import { askNewAddress, tellOldAddress } from './emailLetters.ts'
+import { askNewAddress, tellOldAddress } from './changeEmails.ts'
 
 const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
@@ -20,14 +20,14 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
  * with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
  */
 export const emailChangeStart = asking<'emailChangeStart', void>(
-  async ({ house, caller, body, now }) => {
+  async ({ services, caller, body, now }) => {
     const problem = emailProblem(body.email)
     if (problem !== null) throw wrongEmail(problem)
-    await house.database.read(null, (db) => requireFactorStepUp(db, caller, now))
-    await checkOwnPassword(house, caller.userId, body.password, now)
-    await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
+    await services.database.read(null, (db) => requireFactorStepUp(db, caller, now))
+    await checkOwnPassword(services, caller.userId, body.password, now)
+    await countTry(services, [linkSubject(`${caller.userId}@change`)], now)
   },
-  async ({ db, caller, body, house, http, now, audit }) => {
+  async ({ db, caller, body, services, http, now, audit }) => {
     const user = await db.first<{ email: string; first_name: string; locale: string | null }>(
       sql`select email, first_name, locale from users where id = ${caller.userId} for update`,
     )
@@ -45,8 +45,8 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
     const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
       and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
-    if (!taken) askNewAddress(house, change, user)
-    tellOldAddress(house, change, user, 'asked')
+    if (!taken) askNewAddress(services, change, user)
+    tellOldAddress(services, change, user, 'asked')
     return undefined
   },
 )

@@ -20,14 +20,14 @@ import { announcedChange } from './viewEmailChange.ts'
  * then is gone, and the password, which somebody knew, opens nothing until it is chosen anew from a letter to the old address. A second time
  * changes nothing. Refuses with LinkReplaced.
  */
-export const emailChangeStop: Handler<'emailChangeStop'> = async ({ house, body, now, ip, requestId }) => {
+export const emailChangeStop: Handler<'emailChangeStop'> = async ({ services, body, now, ip, requestId }) => {
   // Looked at before a hash is made for it, which is dear: this call is open to anybody.
-  const { state } = await house.database.read(null, (db) => announcedChange(db, house, body, { now, lock: false }))
+  const { state } = await services.database.read(null, (db) => announcedChange(db, services, body, { now, lock: false }))
   if (state === 'stopped') return undefined
   // A password that nobody knows: who did know one, and who has the mailbox, are two people now.
   const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))
-  const stopped = await house.database.write(null, async (db) => {
-    const change = await announcedChange(db, house, body, { now, lock: true })
+  const stopped = await services.database.write(null, async (db) => {
+    const change = await announcedChange(db, services, body, { now, lock: true })
     if (change.state === 'stopped') return undefined
     const user = await closeAccess(db, change, nobodyKnows, now)
     await record(db, {
@@ -47,9 +47,9 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ house, body,
     return change
   })
   if (stopped)
-    afterwards(house, 'email_stopped', async () => {
-      const owner = await userByEmail(house, stopped.old_email)
-      if (owner?.id === stopped.user_id) await sendLink(house, owner, 'password_reset', now)
+    afterwards(services, 'email_stopped', async () => {
+      const owner = await userByEmail(services, stopped.old_email)
+      if (owner?.id === stopped.user_id) await sendLink(services, owner, 'password_reset', now)
     })
   return undefined
 }

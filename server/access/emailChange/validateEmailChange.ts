@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { addressSubject, forget } from '../session/attempts.ts'
 import { type EmailChange, linkFits } from './emailChange.ts'
-import { tellOldAddress } from './emailLetters.ts'
+import { tellOldAddress } from './changeEmails.ts'
 import { endSessions } from '../session/endSessions.ts'
 
 const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
@@ -14,9 +14,9 @@ const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
  * Puts the new e-mail in force, once, for the signed-in person who asked for it: a stranger's mailbox that got the letter by a slip cannot. The other
  * sessions end and links that went to the old address die. Refuses with LinkReplaced whatever is wrong with the link.
  */
-export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, house, now, audit }) => {
+export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, services, now, audit }) => {
   const changeId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
-  if (changeId === undefined || !linkFits(house, 'email_confirm', changeId, query.token)) throw deadLink()
+  if (changeId === undefined || !linkFits(services, 'email_confirm', changeId, query.token)) throw deadLink()
   const change = await db.first<EmailChange>(sql`
     update email_changes set state = 'done', ended_at = ${now}
     where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
@@ -33,6 +33,6 @@ export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, 
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
   await forget(db, addressSubject(change.new_email))
   audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
-  tellOldAddress(house, change, user, 'done')
+  tellOldAddress(services, change, user, 'done')
   return { email: change.new_email, endedSessions }
 }

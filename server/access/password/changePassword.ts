@@ -27,7 +27,7 @@ export const passwordChange: Handler<'passwordChange'> = async (call) => {
   }
 }
 
-async function change({ db, caller, body, house, http, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
+async function change({ db, caller, body, services, http, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
   await requireFactorStepUp(db, caller, now)
   const user = await db.first<PasswordChange>(
     sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
@@ -35,17 +35,17 @@ async function change({ db, caller, body, house, http, now, audit }: Call<'passw
   if (!user) throw new Refusal('InvalidToken')
   // In a transaction of its own: a wrong try must count although this one is undone.
   const subject = userSubject(user.id)
-  await countTry(house, [subject], now)
+  await countTry(services, [subject], now)
   if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
   // Also when the new one breaks a rule: looking for a good one is no attack.
-  await house.database.write(null, (own) => forget(own, subject))
-  await checkNewPassword(house, user, body.newPassword1, body.newPassword2)
+  await services.database.write(null, (own) => forget(own, subject))
+  await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
   const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, {
     session: caller.sessionId,
     device: http.device,
   })
   if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])
   audit({ entity: 'user', entityId: user.id, after: { password: 'changed', endedSessions } })
-  tellOwner(house, 'password', user, now)
+  tellOwner(services, 'password', user, now)
   return { endedSessions }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testHash, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ const signInWith = (persona: Persona, password: string) =>
 async function link(persona: Persona): Promise<{ uuid: string; token: string }> {
   expect((await server.call('passwordForgotten', { body: { email: personas[persona].email } })).status).toBe(204)
   await settled()
-  const letter = (await outbox(server.house.config)).find(({ to }) => to === personas[persona].email)
+  const letter = (await outbox(server.services.config)).find(({ to }) => to === personas[persona].email)
   const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(letter?.text ?? '') ?? []
   return { uuid, token }
 }
@@ -47,7 +47,7 @@ describe('a link from the post', () => {
     expect([again.status, again.error.type]).toEqual([401, 'InvalidToken'])
     expect(again.error.message).toContain('enlace')
     await settled()
-    expect((await outbox(server.house.config))[0]).toMatchObject({ to: personas.editorA.email, subject: 'Tu contraseña ha cambiado' })
+    expect((await outbox(server.services.config))[0]).toMatchObject({ to: personas.editorA.email, subject: 'Tu contraseña ha cambiado' })
     expect(
       await server.ownerSql(`select outcome from audit_entries where call = 'passwordReset' and user_id = $1`, [personas.editorA.id]),
     ).toEqual([{ outcome: 'done' }])
@@ -105,7 +105,7 @@ describe('a link from the post', () => {
     }
     expect((await signInWith('adminA', testPassword)).status).toBe(429)
     await settled()
-    const letter = (await outbox(server.house.config)).find(({ to }) => to === personas.adminA.email)
+    const letter = (await outbox(server.services.config)).find(({ to }) => to === personas.adminA.email)
     expect(letter?.subject).toBe('Hemos bloqueado tu acceso un rato')
     const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(letter?.text ?? '') ?? []
     expect((await reset({ uuid, token })).status).toBe(204)
@@ -139,7 +139,7 @@ describe('changing the password', () => {
     for (const session of [there, elsewhere]) expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
     expect((await signInWith('ownerA', good)).status).toBe(200)
     await settled()
-    expect((await outbox(server.house.config))[0]).toMatchObject({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' })
+    expect((await outbox(server.services.config))[0]).toMatchObject({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' })
     const trail = await server.ownerSql<{ after: object }>(
       `select after from audit_entries where call = 'passwordChange' and outcome = 'done' and account_id = $1`,
       [ids.accountA],

@@ -18,12 +18,12 @@ const secretBytes = 20
  * Begins with an application: a new secret, said this once, that asks for nothing until its first code. One that is in force is not replaced. Refuses
  * with StepUpRequired, or ObjectNotFoundException beside one in force.
  */
-export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, caller, house, now, audit }) => {
+export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, caller, services, now, audit }) => {
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string }>(sql`select email from users where id = ${caller.userId}`)
   if (!user) throw new Refusal('InvalidToken')
   const secret = randomBytes(secretBytes)
-  const sealed = sealSecret(house.config.sessionSecret, caller.userId, secret)
+  const sealed = sealSecret(services.config.sessionSecret, caller.userId, secret)
   const begun = await db.run(sql`
     insert into authenticators as a (user_id, sealed_secret, created_at) values (${caller.userId}, ${sealed}, ${now})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_step = 0
@@ -31,17 +31,17 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
   if (begun === 0) throw notFound(hexOf(caller.userId))
   audit({ entity: 'user', entityId: caller.userId, after: { authenticator: 'begun' } })
   const letters = base32(secret)
-  return { secret: letters, uri: keyUri({ issuer: house.config.brand.name, account: user.email, secret: letters }) }
+  return { secret: letters, uri: keyUri({ issuer: services.config.brand.name, account: user.email, secret: letters }) }
 }
 
 /** Puts the application in force with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
 export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
-  ({ house, caller, now }) => countTry(house, [factorSubject(caller.userId)], now).then(() => {}),
+  ({ services, caller, now }) => countTry(services, [factorSubject(caller.userId)], now).then(() => {}),
   async (call) => {
-    const { db, caller, body, house, now } = call
+    const { db, caller, body, services, now } = call
     await requireStepUp(db, caller, now)
     const { userId } = caller
-    if (!(await takeAuthenticatorCode(db, house, { userId, code: body.code, now, pending: true }))) throw wrongCode()
+    if (!(await takeAuthenticatorCode(db, services, { userId, code: body.code, now, pending: true }))) throw wrongCode()
     await db.run(sql`update authenticators set confirmed_at = ${now} where user_id = ${userId}`)
     await forget(db, factorSubject(userId))
     return { recoveryCodes: await factorAdded(db, call, 'authenticator') }

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '#contract/access/factorProof'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { countTry, factorSubject, forget } from '../session/attempts.ts'
@@ -19,16 +19,16 @@ export const wrongCode = () =>
  * Takes a person's one-time code, outside any other transaction. Wrong ones are counted by person: five bring a growing delay, ten half an hour.
  * Refuses with ApiValidationException on `code`, or TooManyRequests.
  */
-export async function checkCode(house: House, userId: string, code: string, now: Date): Promise<void> {
+export async function checkCode(services: Services, userId: string, code: string, now: Date): Promise<void> {
   const subject = factorSubject(userId)
-  await countTry(house, [subject], now)
-  const taken = await house.database.write(null, async (db) => {
-    const kind = await takeCode(db, house, { userId, code, now })
+  await countTry(services, [subject], now)
+  const taken = await services.database.write(null, async (db) => {
+    const kind = await takeCode(db, services, { userId, code, now })
     if (kind !== undefined) await forget(db, subject)
     return kind
   })
   if (taken === undefined) throw wrongCode()
-  if (taken === 'recovery') await tellFactor(house, userId, 'recovery', now)
+  if (taken === 'recovery') await tellFactor(services, userId, 'recovery', now)
 }
 
 type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: string }
@@ -39,7 +39,7 @@ type Row = { id: string; user_id: string; email: string; public_key: Buffer; alg
  */
 export async function takePasskey(
   db: Connection,
-  house: House,
+  services: Services,
   answer: PasskeyAnswer,
   now: Date,
 ): Promise<{ userId: string; email: string } | undefined> {
@@ -50,7 +50,7 @@ export async function takePasskey(
     answer.credentialId,
   ].map((given) => Buffer.from(given, 'base64url')) as [Buffer, Buffer, Buffer, Buffer]
   const [authenticator, client] = [readAuthenticatorData(authenticatorData), readClientData(clientData)]
-  if (!authenticator || client?.type !== 'webauthn.get' || !saidToUs(house.config, client, authenticator)) return undefined
+  if (!authenticator || client?.type !== 'webauthn.get' || !saidToUs(services.config, client, authenticator)) return undefined
   const row =
     await db.first<Row>(sql`select p.id, p.user_id, u.email, p.public_key, p.algorithm, p.sign_count from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${credentialId} and u.disabled_at is null for update of p`)
@@ -59,7 +59,7 @@ export async function takePasskey(
   // Passkeys that are kept on several devices always say 0; one that counts and stands still has been copied.
   const before = Number(row.sign_count)
   if ((before > 0 || authenticator.signCount > 0) && authenticator.signCount <= before) return undefined
-  if (!(await takeChallenge(db, house, 'assert', client.challenge, now))) return undefined
+  if (!(await takeChallenge(db, services, 'assert', client.challenge, now))) return undefined
   await db.run(sql`update passkeys set sign_count = ${authenticator.signCount}, last_used_at = ${now} where id = ${row.id}`)
   return { userId: row.user_id, email: row.email }
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Persona, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { testPasskey } from '../../testing/session/testAuthenticator.ts'
 
 // What a passkey says, and everything that it must not be able to say (Web Authentication Level 3, §7.1 and §7.2).

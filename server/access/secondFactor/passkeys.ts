@@ -15,7 +15,7 @@ import { readAuthenticatorData, readClientData, readPublicKey } from './webAuthn
 const mostPasskeys = 20
 
 /** What a browser needs to make a passkey for the caller. Refuses with StepUpRequired. */
-export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, house, now, audit }) => {
+export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, services, now, audit }) => {
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string; name: string }>(
     sql`select email, concat_ws(' ', first_name, last_name) as name from users where id = ${caller.userId}`,
@@ -24,7 +24,7 @@ export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, house,
   const known = await db.rows<{ credential_id: Buffer }>(sql`select credential_id from passkeys where user_id = ${caller.userId}`)
   audit({ entity: 'user', entityId: caller.userId, after: { passkey: 'begun' } })
   return {
-    challenge: makeChallenge(house, `add/${caller.userId}`, now),
+    challenge: makeChallenge(services, `add/${caller.userId}`, now),
     userHandle: Buffer.from(caller.userId.replaceAll('-', ''), 'hex').toString('base64url'),
     userName: user.email,
     displayName: user.name || user.email,
@@ -37,7 +37,7 @@ export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, house,
  * the person there, and a key of a kind that we can check. Refuses with StepUpRequired or PasskeyNotAccepted.
  */
 export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
-  const { db, caller, body, house, now } = call
+  const { db, caller, body, services, now } = call
   await requireStepUp(db, caller, now)
   const bytes = (given: string) => Buffer.from(given, 'base64url')
   const [credentialId, publicKey] = [bytes(body.credentialId), bytes(body.publicKey)]
@@ -45,9 +45,9 @@ export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   const sound =
     authenticator?.credentialId?.equals(credentialId) === true &&
     client?.type === 'webauthn.create' &&
-    saidToUs(house.config, client, authenticator) &&
+    saidToUs(services.config, client, authenticator) &&
     readPublicKey(publicKey, body.algorithm) !== undefined &&
-    (await takeChallenge(db, house, `add/${caller.userId}`, client.challenge, now))
+    (await takeChallenge(db, services, `add/${caller.userId}`, client.challenge, now))
   if (!sound) throw new Refusal('PasskeyNotAccepted')
   const row = await db.first<PasskeyRow>(sql`
     insert into passkeys (id, user_id, credential_id, public_key, algorithm, sign_count, name, created_at)

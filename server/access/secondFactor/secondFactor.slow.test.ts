@@ -3,7 +3,7 @@ import type { BodyInput } from '#contract/platform/endpoint'
 import type { sessionSignIn } from '#contract/access/session'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 import { shownCode, testPasskey } from '../../testing/session/testAuthenticator.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const now = () => server.house.now()
+const now = () => server.services.now()
 const tryIn = (persona: Persona, more: Partial<BodyInput<typeof sessionSignIn>> = {}) =>
   server.call('sessionSignIn', { body: { email: personas[persona].email, password: testPassword, ...more } })
 const stepUp = (as: TestSession, shown: object) => server.call('meStepUp', { as, body: shown })
@@ -144,7 +144,7 @@ describe('a code on paper', () => {
     expect((await tryIn('adminA', { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200)
     expect((await tryIn('adminA', { code: first })).status).toBe(400)
     await settled()
-    const letters = (await outbox(server.house.config)).filter(({ to }) => to === personas.adminA.email)
+    const letters = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
     expect(letters.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
     expect(letters.map(({ text }) => text).join('\n')).not.toContain(first)
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { codeOf, skewSteps, stepBytes, stepOf } from '#domain/access/totp'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { isSecret } from '../../platform/calls/isSecret.ts'
 import { openSecret } from './sealedSecret.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
@@ -22,7 +22,7 @@ function stepShowing(secret: Buffer, code: string, now: Date): number | undefine
  */
 export async function takeAuthenticatorCode(
   db: Connection,
-  house: House,
+  services: Services,
   { userId, code, now, pending = false }: { userId: string; code: string; now: Date; pending?: boolean },
 ): Promise<boolean> {
   const figures = code.replace(/\s/g, '')
@@ -31,7 +31,7 @@ export async function takeAuthenticatorCode(
         sql`select sealed_secret from authenticators where user_id = ${userId} and (confirmed_at is null) = ${pending}`,
       )
     : undefined
-  const secret = row && openSecret(house.config.sessionSecret, userId, row.sealed_secret)
+  const secret = row && openSecret(services.config.sessionSecret, userId, row.sealed_secret)
   const step = secret && stepShowing(secret, figures, now)
   if (step === undefined) return false
   return (await db.run(sql`update authenticators set last_step = ${step} where user_id = ${userId} and last_step < ${step}`)) === 1
@@ -42,9 +42,9 @@ export type TakenCode = 'authenticator' | 'recovery'
 /** Takes a code of the application or one of those on paper; undefined when it is neither, or was used before. */
 export async function takeCode(
   db: Connection,
-  house: House,
+  services: Services,
   given: { userId: string; code: string; now: Date },
 ): Promise<TakenCode | undefined> {
-  if (await takeAuthenticatorCode(db, house, given)) return 'authenticator'
+  if (await takeAuthenticatorCode(db, services, given)) return 'authenticator'
   return (await takeRecoveryCode(db, given.userId, given.code, given.now)) ? 'recovery' : undefined
 }

@@ -14,7 +14,7 @@ export const passkeyOf = ({ id, name, created_at: created, last_used_at: used }:
 })
 
 /** What the caller enters with beside the password. */
-export const secondFactor: Handler<'secondFactor'> = async ({ db, caller, house }) => {
+export const secondFactor: Handler<'secondFactor'> = async ({ db, caller, services }) => {
   const { userId } = caller
   const row = await db.first<{ since: Date | null; left: number }>(sql`
     select (select confirmed_at from authenticators where user_id = ${userId}) as since,
@@ -26,6 +26,6 @@ export const secondFactor: Handler<'secondFactor'> = async ({ db, caller, house 
     authenticator: row?.since?.toISOString() ?? null,
     passkeys: passkeys.map(passkeyOf),
     recoveryCodesLeft: row?.left ?? 0,
-    required: mustHaveFactor(house.config, caller.role),
+    required: mustHaveFactor(services.config, caller.role),
   }
 }

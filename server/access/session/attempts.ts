@@ -2,7 +2,7 @@ import { tidyEmail } from '#domain/platform/emailAddress'
 import { createHash } from 'node:crypto'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
 /** At what count each further try must wait, and at what count none is let through for half an hour. */
@@ -64,8 +64,8 @@ export function networkOf(ip: string): string {
  * Counts a try before its password is looked at, so that a hundred at once are not a hundred guesses. Returns true when
  * this one, if it fails, locks. Refuses with TooManyRequests and the seconds to wait, and then counts nothing.
  */
-export function countTry(house: House, subjects: readonly Subject[], now: Date): Promise<boolean> {
-  return house.database.write(null, async (db) => {
+export function countTry(services: Services, subjects: readonly Subject[], now: Date): Promise<boolean> {
+  return services.database.write(null, async (db) => {
     let locks = false
     for (const { name, limits, weight = 1 } of subjects) {
       const row = await db.first<{ failures: number }>(sql`

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/platform/errors'
 import { passwordProblems } from '#domain/access/password'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { commonPassword } from './commonPassword.ts'
@@ -25,7 +25,7 @@ export const passwordRefusal = (...problems: [name: string, code: string][]): Re
   new Refusal('ApiValidationException', { fields: problems.map(([name, code]) => problem(name, code)) })
 
 /** Refuses with ApiValidationException and what is wrong in each field; earlier passwords are compared last, because that takes a while. */
-export async function checkNewPassword(house: House, user: PasswordChange, first: string, second: string): Promise<void> {
+export async function checkNewPassword(services: Services, user: PasswordChange, first: string, second: string): Promise<void> {
   const found: [string, string][] = passwordProblems(first, {
     email: user.email,
     firstName: user.first_name,
@@ -34,7 +34,7 @@ export async function checkNewPassword(house: House, user: PasswordChange, first
   if (commonPassword(first)) found.push(['new_password1', 'common'])
   if (first !== second) found.push(['new_password2', 'mismatch'])
   if (found.length > 0) throw passwordRefusal(...found)
-  const earlier = await house.database.read(null, (db) =>
+  const earlier = await services.database.read(null, (db) =>
     db.rows<{ password_hash: string }>(sql`
     select password_hash from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords}`),
   )

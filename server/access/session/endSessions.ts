@@ -2,13 +2,13 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
-import { aliveSince } from '../../platform/calls/who.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
 export type EndReason = 'closed_by_user' | 'password_changed' | 'email_changed' | 'change_stopped'
 
 /**
- * Ends a person's sessions, all but `keep`; their tokens are refused within a second (`server/platform/calls/who.ts`). Returns how many of them were still
+ * Ends a person's sessions, all but `keep`; their tokens are refused within a second (`server/platform/calls/authenticate.ts`). Returns how many of them were still
  * alive: the others had been left to run out.
  */
 export async function endSessions(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from './afterwards.ts'
 import { shownCode } from '../../testing/session/testAuthenticator.ts'
 
@@ -30,7 +30,8 @@ it('logs neither tokens, companions, passwords nor addresses, and no value can f
   await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
   await server.call('passwordForgotten', { body: { email } })
   await settled()
-  const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await outbox(server.house.config))[0]?.text ?? '') ?? []
+  const [, uuid = '', token = ''] =
+    /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await outbox(server.services.config))[0]?.text ?? '') ?? []
   await server.send('GET', `/new-password?uuid=${uuid}&token=${token}`)
   await server.call('passwordReset', {
     params: { uuid },
@@ -40,13 +41,13 @@ it('logs neither tokens, companions, passwords nor addresses, and no value can f
   const again = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   await server.call('meStepUp', { as: again, body: { password: 'cuatro caballos verdes' } })
   const { secret } = (await server.call('authenticatorStart', { as: again })).body
-  const code = shownCode(secret, server.house.now())
+  const code = shownCode(secret, server.services.now())
   const { recoveryCodes } = (await server.call('authenticatorConfirm', { as: again, body: { code } })).body
   await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code } })
   await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code: recoveryCodes[0] ?? '' } })
   await server.call('emailChangeStart', { as: again, body: { email: 'otro.correo@a.test', password: 'cuatro caballos verdes' } })
   await settled()
-  const mailed = (await outbox(server.house.config)).map(({ text }) => text).join('\n')
+  const mailed = (await outbox(server.services.config)).map(({ text }) => text).join('\n')
   const [, changeId = '', confirming = ''] = /sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(mailed) ?? []
   const [, stopping = ''] = /stop-email#[0-9a-f]{32}\.([\w-]{43})/.exec(mailed) ?? []
   await server.send('GET', `/settings/sections?uuid=${changeId}&token=${confirming}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { elapse } from '../../testing/testElapse.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 
 // Where one is signed in, and the end of it elsewhere: one's own sessions only, within a second, with a line in the trail.
 let server: TestServer

@@ -2,16 +2,16 @@ import { deviceOf } from '#domain/access/device'
 import { networkPrefix } from '#domain/platform/network'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { aliveSince } from '../../platform/calls/who.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 type Row = { id: string; ip: string | null; user_agent: string | null; created_at: Date; active_at: Date }
 
 /** Where the caller is signed in, the present session first, then the one used last. Ended, idle and outlived ones are not shown. */
-export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, house }) => {
+export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, services }) => {
   const rows = await db.rows<Row>(sql`
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
-    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${aliveSince(now, house.config)}
+    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${aliveSince(now, services.config)}
     order by id = ${caller.sessionId}::uuid desc, active_at desc, id`)
   const here = networkOf(rows.find(({ id }) => id === caller.sessionId))
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 
 // More time for whoever needs it.
 let server: TestServer
@@ -65,7 +65,7 @@ it('wakes no session that nobody was at for too long: it has ended', async () =>
 })
 
 it('holds in open sessions too once the installation lets people choose less', async () => {
-  const strict = await startTestServer({ now: server.house.now(), database: server.database, config: { mostIdleMinutes: 30 } })
+  const strict = await startTestServer({ now: server.services.now(), database: server.database, config: { mostIdleMinutes: 30 } })
   try {
     const session = await server.signIn('editorA')
     const seen = await strict.call('me', { as: session })

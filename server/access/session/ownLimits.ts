@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { aliveSince } from '../../platform/calls/who.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
 
 /** What somebody chose for themselves; null: as everybody. */
 type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null }
@@ -14,7 +14,7 @@ type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null
  * its minute, and a session that has waited too long ends rather than be given more time. Refuses with ApiValidationException what this installation does
  * not offer.
  */
-export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, body, house: { config }, now, audit }) => {
+export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, body, services: { config }, now, audit }) => {
   const choices = choicesOf(config)
   assertOffered('idle_seconds', body.idleSeconds, choices.idleChoices)
   assertOffered('undo_seconds', body.undoSeconds, choices.undoChoices)

@@ -11,8 +11,8 @@ const modes: readonly Mode[] = ['live', 'sandbox']
  * while it is read. Leaves a line in the trail.
  */
 export const personalCopy: Handler<'personalCopy'> = async (call) => {
-  const { house, caller, ip, requestId, now } = call
-  await house.database.write(null, (db) =>
+  const { services, caller, ip, requestId, now } = call
+  await services.database.write(null, (db) =>
     record(db, {
       accountId: caller.accountId,
       merchantId: null,
@@ -58,7 +58,7 @@ async function* batchesOfShops(call: Call<'personalCopy'>, { rows }: PersonalTab
     for (const mode of modes) yield await read(call, mintScope(merchantId, mode), rows(call.caller, null))
 }
 
-async function read({ house }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {
-  const found = await house.database.read(scope, (db) => db.rows<{ row: PersonalRow }>(query))
+async function read({ services }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {
+  const found = await services.database.read(scope, (db) => db.rows<{ row: PersonalRow }>(query))
   return found.map(({ row }) => row)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { settled } from './afterwards.ts'
 
 let server: TestServer
@@ -146,7 +146,7 @@ describe('rotation', () => {
       await server.ownerSql(`select user_id from audit_entries where outcome = 'token_reused' and entity_id = $1`, [sessionId]),
     ).toEqual([{ user_id: personas.editorA.id }])
     await settled()
-    expect((await outbox(server.house.config)).map(({ to, subject }) => ({ to, subject }))).toEqual([
+    expect((await outbox(server.services.config)).map(({ to, subject }) => ({ to, subject }))).toEqual([
       { to: personas.editorA.email, subject: 'Hemos cerrado una de tus sesiones' },
     ])
   })

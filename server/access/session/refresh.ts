@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
-import { provesSession, waitSeconds } from '../../platform/calls/who.ts'
+import { provesSession, waitSeconds } from '../../platform/calls/authenticate.ts'
 import { tellOwner } from './tellOwner.ts'
 
 /** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
@@ -35,17 +35,17 @@ type Outcome = { reused: false; userId: string; generation: number; idleSeconds:
  * NotAuthenticated (no token) or InvalidToken.
  */
 export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
-  const { house, now, http } = call
+  const { services, now, http } = call
   if (http.bearer === undefined) throw new Refusal('NotAuthenticated')
-  const shown = house.tokens.readRefresh(http.bearer)
-  const outcome = await house.database.write(null, (db) => rotate(db, call, shown))
+  const shown = services.tokens.readRefresh(http.bearer)
+  const outcome = await services.database.write(null, (db) => rotate(db, call, shown))
   if (outcome.reused) {
-    tellOwner(house, 'reuse', outcome.user, now)
+    tellOwner(services, 'reuse', outcome.user, now)
     throw new Refusal('InvalidToken')
   }
   return {
-    accessToken: await house.tokens.signAccess({ userId: outcome.userId, sessionId: shown.sessionId, now }),
-    refreshToken: house.tokens.refreshOf(shown.sessionId, outcome.generation),
+    accessToken: await services.tokens.signAccess({ userId: outcome.userId, sessionId: shown.sessionId, now }),
+    refreshToken: services.tokens.refreshOf(shown.sessionId, outcome.generation),
     expiresIn: accessSeconds,
     idleSeconds: outcome.idleSeconds,
   }
@@ -56,15 +56,15 @@ async function rotate(
   call: Call<'sessionRefresh'>,
   { sessionId, generation }: { sessionId: string; generation: number },
 ): Promise<Outcome> {
-  const { house, now, http } = call
+  const { services, now, http } = call
   const row = await db.first<Row>(sql`
-    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(house.config)} as gone,
-      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${waitSeconds(house.config)} as idle_seconds
+    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(services.config)} as gone,
+      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${waitSeconds(services.config)} as idle_seconds
     from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
     throw new Refusal('InvalidToken')
-  if (!provesSession(house.config, http.companion, row.companion_hash.toString('hex'))) {
-    house.log('warn', 'companion_mismatch', { session: sessionId })
+  if (!provesSession(services.config, http.companion, row.companion_hash.toString('hex'))) {
+    services.log('warn', 'companion_mismatch', { session: sessionId })
     throw new Refusal('InvalidToken')
   }
   if (generation === row.generation) {

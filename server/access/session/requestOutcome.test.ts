@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 let server: TestServer
@@ -66,7 +66,7 @@ it('says that a request is being done, and closes nothing, while its transaction
     `select ('x' || encode(substr(scope_hash, 1, 8), 'hex'))::bit(64)::bigint::text as lock from idempotency_keys order by created_at desc limit 1`,
   )
   await server.ownerSql(`delete from idempotency_keys`)
-  await server.house.database.write(null, async (db) => {
+  await server.services.database.write(null, async (db) => {
     await db.run(sql`select pg_advisory_xact_lock(${row?.lock ?? '0'}::bigint)`)
     expect((await outcome('ownerA', 'slow', 'POST', campaigns)).body.state).toBe('running')
   })

@@ -5,7 +5,7 @@ import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call } from '../../platform/calls/call.ts'
-import { companionHash } from '../../platform/calls/who.ts'
+import { companionHash } from '../../platform/calls/authenticate.ts'
 import type { KnownUser } from './userByEmail.ts'
 
 const lifeMs = 24 * 3_600_000
@@ -13,7 +13,7 @@ const lifeMs = 24 * 3_600_000
 /** `locale`: the language that the person has chosen, if they have; `idleSeconds`: how long it waits without them. */
 export type NewSession = { sessionId: string; companion: string; locale: string | null; idleSeconds: number }
 
-type Begun = Pick<Call<'sessionSignIn'>, 'house' | 'now' | 'ip' | 'http' | 'requestId'> & {
+type Begun = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'> & {
   call: string
   /** Where it began with a PIN. */
   till?: { id: string; name: string; merchantId: string }
@@ -23,14 +23,14 @@ type Begun = Pick<Call<'sessionSignIn'>, 'house' | 'now' | 'ip' | 'http' | 'requ
 export async function startSession(
   db: Connection,
   user: Pick<KnownUser, 'id' | 'account_id' | 'role'>,
-  { house, now, ip, http, requestId, call, till }: Begun,
+  { services, now, ip, http, requestId, call, till }: Begun,
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')
   const own = await db.first<{ locale: string | null; own_idle_seconds: number | null }>(
     sql`select locale, own_idle_seconds from users where id = ${user.id}`,
   )
-  const idleSeconds = till ? tillIdleSeconds : idleSecondsOf(own?.own_idle_seconds ?? null, house.config)
+  const idleSeconds = till ? tillIdleSeconds : idleSecondsOf(own?.own_idle_seconds ?? null, services.config)
   await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, idle_seconds, ip, user_agent, created_at, till_id)
     values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${idleSeconds}, ${ip}, ${http.userAgent}, ${now}, ${till?.id ?? null})`)
   await record(db, {

@@ -2,7 +2,7 @@ import type { Role } from '#domain/access/roles'
 import { tidyEmail } from '#domain/platform/emailAddress'
 import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 
 export type KnownUser = {
   id: string
@@ -22,13 +22,13 @@ export type KnownUser = {
  * nor a demo account beside real ones.
  * Whoever was written down before addresses had one spelling signs in as they were written; that comes first.
  */
-export function userByEmail(house: House, email: string): Promise<KnownUser | undefined> {
-  return house.database.read(null, (db) =>
+export function userByEmail(services: Services, email: string): Promise<KnownUser | undefined> {
+  return services.database.read(null, (db) =>
     db.first<KnownUser>(sql`
     select id, account_id, role, email, first_name, last_name, locale, password_hash, second_factor_since from users
     where email in (${email.toLowerCase()}, ${tidyEmail(email)}) and disabled_at is null
-      and password_hash is not null and (access_until is null or access_until > ${house.now()})
-      and exists (select from accounts a where a.id = account_id and ${openAccount(house.config)})
+      and password_hash is not null and (access_until is null or access_until > ${services.now()})
+      and exists (select from accounts a where a.id = account_id and ${openAccount(services.config)})
     order by email = ${email.toLowerCase()} desc limit 1`),
   )
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { settled } from '../session/afterwards.ts'
 
 let server: TestServer
-let letters: Letter[]
+let letters: OutgoingEmail[]
 const merchantId = hexOf(ids.merchantA1)
 beforeEach(async () => {
   server = await startTestServer()
   letters = []
-  server.house.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
 })
 afterEach(() => server.close())
 

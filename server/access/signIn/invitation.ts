@@ -4,7 +4,7 @@ import { addDays, madridDay } from '#domain/platform/dates'
 import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler, House } from '../../platform/calls/call.ts'
+import type { Handler, Services } from '../../platform/calls/call.ts'
 import { refuseWhilePaused } from '../../platform/calls/credentialPause.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -30,8 +30,8 @@ type Found = PasswordChange & {
 const deadLink = () => new Refusal('InvalidToken', { why: 'invitation' })
 
 /** What an invitation is for, to whoever holds its link; using nothing up. Refuses with InvalidToken. */
-export const invitationView: Handler<'invitationView'> = async ({ params, body, house, now }) => {
-  const found = await findInvitation(house, params.uuid, body.token, now)
+export const invitationView: Handler<'invitationView'> = async ({ params, body, services, now }) => {
+  const found = await findInvitation(services, params.uuid, body.token, now)
   const answer: AnswerOf<Api['invitationView']> = {
     email: found.email,
     company: found.company,
@@ -49,8 +49,8 @@ export const invitationView: Handler<'invitationView'> = async ({ params, body, 
  * Name and first password of whoever was invited: once, within 72 hours, and only while nobody took the invitation back. A name or password that will
  * not do leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
-export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, house, now, ip, requestId }) => {
-  const found = await findInvitation(house, params.uuid, body.token, now)
+export const invitationAccept: Handler<'invitationAccept'> = async ({ params, body, services, now, ip, requestId }) => {
+  const found = await findInvitation(services, params.uuid, body.token, now)
   const missing = (['firstName', 'lastName'] as const).filter((name) => body[name] === '')
   if (missing.length > 0) {
     const names = { firstName: 'first_name', lastName: 'last_name' }
@@ -59,9 +59,9 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
     })
   }
   const person = { ...found, first_name: body.firstName, last_name: body.lastName }
-  await checkNewPassword(house, person, body.newPassword1, body.newPassword2)
+  await checkNewPassword(services, person, body.newPassword1, body.newPassword2)
   const passwordHash = await hashPassword(body.newPassword1)
-  await house.database.write(null, async (db) => {
+  await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, found.account_id, now)
     // Taken here and only here: of two at once, one finds it used.
     const taken = await db.run(
@@ -103,11 +103,11 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
   return undefined
 }
 
-async function findInvitation(house: House, uuid: string, token: string, now: Date): Promise<Found> {
+async function findInvitation(services: Services, uuid: string, token: string, now: Date): Promise<Found> {
   const linkId = uuidOf(uuid)
   const found =
     linkId !== undefined &&
-    (await house.database.read(null, (db) =>
+    (await services.database.read(null, (db) =>
       db.first<Found>(sql`
     select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
       coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),

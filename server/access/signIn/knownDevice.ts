@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { formatDateTime } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { deviceHash } from '../../platform/calls/deviceHash.ts'
 import { deviceWords } from '../../platform/calls/deviceWords.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
@@ -16,9 +16,9 @@ const codeMs = 10 * 60_000
 const restMs = 60_000
 
 /** Whether this person has signed in from this browser before. */
-export async function isKnownDevice(house: House, userId: string, token: string | undefined): Promise<boolean> {
+export async function isKnownDevice(services: Services, userId: string, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false
-  const known = await house.database.read(null, (db) =>
+  const known = await services.database.read(null, (db) =>
     db.first(sql`select from known_devices where token_hash = ${deviceHash(token)} and user_id = ${userId}`),
   )
   return known !== undefined
@@ -50,19 +50,19 @@ export function forgetDevices(db: Connection, userId: string, keep: string | und
 }
 
 /** Sends a code to the person's own mailbox, at most once a minute; the one before dies. Only an id is stored: the code follows from it. */
-export async function sendDeviceCode(house: House, user: KnownUser, userAgent: string, now: Date): Promise<void> {
-  const row = await house.database.write(null, (db) =>
+export async function sendDeviceCode(services: Services, user: KnownUser, userAgent: string, now: Date): Promise<void> {
+  const row = await services.database.write(null, (db) =>
     db.first<{ id: string }>(sql`
     insert into device_checks as c (user_id, id, sent_at) values (${user.id}, ${randomUUID()}, ${now})
     on conflict (user_id) do update set id = excluded.id, sent_at = excluded.sent_at where c.sent_at <= ${new Date(now.getTime() - restMs)}
     returning id`),
   )
   if (!row) return
-  const { brand } = house.config
+  const { brand } = services.config
   const letter = speakingTo(user.locale, () => {
     const words = {
       name: user.first_name,
-      code: house.tokens.codeOf(row.id, 1),
+      code: services.tokens.codeOf(row.id, 1),
       device: deviceWords(userAgent),
       when: formatDateTime(now),
       brand: brand.name,
@@ -70,18 +70,18 @@ export async function sendDeviceCode(house: House, user: KnownUser, userAgent: s
     }
     return { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
   })
-  afterwards(house, 'device_code', () => house.mail(letter))
+  afterwards(services, 'device_code', () => services.mail(letter))
 }
 
 /** Takes the code from the letter, once and within ten minutes. Refuses with ApiValidationException on `code`, or TooManyRequests. */
-export async function checkDeviceCode(house: House, userId: string, code: string, now: Date): Promise<void> {
+export async function checkDeviceCode(services: Services, userId: string, code: string, now: Date): Promise<void> {
   const subject = factorSubject(userId)
-  await countTry(house, [subject], now)
-  const good = await house.database.write(null, async (db) => {
+  await countTry(services, [subject], now)
+  const good = await services.database.write(null, async (db) => {
     const row = await db.first<{ id: string }>(
       sql`select id from device_checks where user_id = ${userId} and sent_at > ${new Date(now.getTime() - codeMs)} for update`,
     )
-    if (!row || code.replace(/\s/g, '') !== house.tokens.codeOf(row.id, 1)) return false
+    if (!row || code.replace(/\s/g, '') !== services.tokens.codeOf(row.id, 1)) return false
     await db.run(sql`delete from device_checks where user_id = ${userId}`)
     await forget(db, subject)
     return true

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceHash } from '../../platform/calls/deviceHash.ts'
 import { personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { linkHash } from '../session/sendLink.ts'
 
 let server: TestServer
@@ -120,7 +120,7 @@ describe('the mark of a browser', () => {
 it('forwarded headers of somebody who is no trusted proxy are told in the log, once an hour', async () => {
   const told: unknown[] = []
   const listening = await startTestServer({ database: server.database })
-  listening.house.log = (...line) => void told.push(line)
+  listening.services.log = (...line) => void told.push(line)
   for (let nth = 0; nth < 3; nth += 1) await listening.send('GET', '/health', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   await listening.close()
   expect(told.filter((line) => JSON.stringify(line).includes('forwarded_by_untrusted'))).toHaveLength(1)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { type Persona, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 
 // Where the installation asks for it: a first sign-in from a browser needs a code from the mailbox; and owners and admins a second factor.
 let server: TestServer
-const letters: Letter[] = []
+const letters: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer({ config: { confirmNewDevices: true, secondFactor: 'owners_admins' } })
-  server.house.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
 })
 afterAll(() => server.close())
 

@@ -10,12 +10,12 @@ import { userByEmail } from '../session/userByEmail.ts'
  * same for an unknown one and a wrong signature, or TooManyRequests by network.
  */
 export const sessionPasskeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
-  const { body, house, now, ip } = call
+  const { body, services, now, ip } = call
   const network = networkSubject(ip)
-  await countTry(house, [network], now)
-  const owner = await house.database.write(null, (db) => takePasskey(db, house, body.passkey, now))
-  const user = owner && (await userByEmail(house, owner.email))
+  await countTry(services, [network], now)
+  const owner = await services.database.write(null, (db) => takePasskey(db, services, body.passkey, now))
+  const user = owner && (await userByEmail(services, owner.email))
   if (!user) throw new Refusal('PasskeyNotAccepted')
-  await house.database.write(null, (db) => takeBack(db, network))
+  await services.database.write(null, (db) => takeBack(db, network))
   return letIn({ ...call, call: 'sessionPasskeySignIn' }, user)
 }

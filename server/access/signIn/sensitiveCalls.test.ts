@@ -3,7 +3,7 @@ import { api, type CallName } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { pausedCalls } from '#contract/permissions'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 let server: TestServer

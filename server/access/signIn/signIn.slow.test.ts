@@ -3,7 +3,7 @@ import { tripsOf } from '../../testing/testTrips.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 import { networkOf } from '../session/attempts.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
@@ -106,7 +106,7 @@ describe('wrong tries', () => {
     const during = await tryIn(personas.editorA.email, testPassword)
     expect(during.status).toBe(429)
     await settled()
-    const letters = await outbox(server.house.config)
+    const letters = await outbox(server.services.config)
     expect(letters.filter(({ to }) => to === personas.editorA.email)).toHaveLength(1)
     expect(letters[0]?.text).toMatch(/http:\/\/127\.0\.0\.1\/new-password\?uuid=[0-9a-f-]{36}&token=[\w-]{43}\n/)
     server.moveClock(30 * 60_000)
@@ -121,9 +121,9 @@ describe('wrong tries', () => {
 
   it('stay counted after a restart', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await tryIn(personas.adminA.email)
-    const restarted = await startTestServer({ database: server.database, now: server.house.now() })
+    const restarted = await startTestServer({ database: server.database, now: server.services.now() })
     restarted.stopClock()
-    restarted.moveClock(server.house.now().getTime() - restarted.house.now().getTime())
+    restarted.moveClock(server.services.now().getTime() - restarted.services.now().getTime())
     expect((await tryIn(personas.adminA.email, testPassword, {}, restarted)).status).toBe(429)
     await restarted.close()
   })
@@ -171,7 +171,7 @@ describe('wrong tries', () => {
     await server.ownerSql(
       `insert into sign_in_failures (subject, failures, last_failed_at, locked_until) values ('ip:127.0.0.1', 1000, $1, $2)
        on conflict (subject) do update set failures = 1000, last_failed_at = $1, locked_until = $2`,
-      [server.house.now(), new Date(server.house.now().getTime() + 1_000_000)],
+      [server.services.now(), new Date(server.services.now().getTime() + 1_000_000)],
     )
     expect((await tryIn(personas.adminA.email, testPassword)).status).toBe(429)
     const again = await deviceOf(personas.guestA.email, daily)

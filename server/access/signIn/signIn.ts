@@ -22,20 +22,20 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
  */
 export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
-  const { body, house, now, ip, http } = call
-  const user = await userByEmail(house, body.email)
+  const { body, services, now, ip, http } = call
+  const user = await userByEmail(services, body.email)
   const { device } = http
-  const known = user !== undefined && device !== undefined && (await isKnownDevice(house, user.id, device))
+  const known = user !== undefined && device !== undefined && (await isKnownDevice(services, user.id, device))
   // A browser that its person signs in from is counted apart: who locks an address or a network from outside does not lock them out.
   const subject = known ? deviceSubject(user.id, device) : addressSubject(body.email)
   const networks = known ? [] : [networkSubject(ip, user !== undefined)]
-  const locks = await countTry(house, [subject, ...networks], now)
+  const locks = await countTry(services, [subject, ...networks], now)
   const asker = known ? 'known' : 'stranger'
   if (!(await passwordMatches(body.password, user?.password_hash ?? null, { asker })) || !user) {
     await write(call, user, 'UnauthorizedException')
     throw refused(call, locks && !known)
   }
-  await house.database.write(null, async (db) => {
+  await services.database.write(null, async (db) => {
     await forget(db, subject)
     for (const network of networks) await takeBack(db, network)
   })
@@ -45,18 +45,18 @@ export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
 
 /** What is asked for beside a right password. Its own failures are counted by person, so guessing codes locks nobody's address. */
 async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
-  const { body, house, now, http } = call
+  const { body, services, now, http } = call
   const factor = user.second_factor_since !== null
   if (!factor) {
-    if (!house.config.confirmNewDevices || known) return
+    if (!services.config.confirmNewDevices || known) return
   }
   if (body.code === undefined) {
-    if (!factor) await sendDeviceCode(house, user, http.userAgent, now)
+    if (!factor) await sendDeviceCode(services, user, http.userAgent, now)
     await write(call, user, 'SecondFactorRequired')
     throw new Refusal('SecondFactorRequired', { fields: factor ? await waysOf(call, user) : [way('device')] })
   }
   try {
-    await (factor ? checkCode(house, user.id, body.code, now) : checkDeviceCode(house, user.id, body.code, now))
+    await (factor ? checkCode(services, user.id, body.code, now) : checkDeviceCode(services, user.id, body.code, now))
   } catch (error) {
     if (error instanceof Refusal) await write(call, user, error.type)
     throw error
@@ -70,8 +70,8 @@ const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldPr
 })
 
 /** What this person may show: said only to whoever knows the password. */
-async function waysOf({ house }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
-  const row = await house.database.read(null, (db) =>
+async function waysOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
+  const row = await services.database.read(null, (db) =>
     db.first<{ authenticator: boolean; passkey: boolean; recovery: boolean }>(sql`
       select exists (select from authenticators where user_id = ${id} and confirmed_at is not null) as authenticator,
         exists (select from passkeys where user_id = ${id}) as passkey,
@@ -81,8 +81,8 @@ async function waysOf({ house }: Call<'sessionSignIn'>, { id }: KnownUser): Prom
 }
 
 /** A line in the trail for a sign-in that did not go through. */
-async function write({ house, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
-  await house.database.write(null, (db) =>
+async function write({ services, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
+  await services.database.write(null, (db) =>
     record(db, {
       accountId: user?.account_id ?? nobody,
       merchantId: null,
@@ -97,11 +97,11 @@ async function write({ house, ip, requestId }: Call<'sessionSignIn'>, user: Know
   )
 }
 
-function refused({ house, body, now }: Call<'sessionSignIn'>, locks: boolean): Refusal {
+function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean): Refusal {
   if (!locks) return new Refusal('UnauthorizedException')
-  afterwards(house, 'unlock', async () => {
-    const owner = await userByEmail(house, body.email)
-    if (owner) await sendLink(house, owner, 'unlock', now)
+  afterwards(services, 'unlock', async () => {
+    const owner = await userByEmail(services, body.email)
+    if (owner) await sendLink(services, owner, 'unlock', now)
   })
   return locked()
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 
 let server: TestServer
 let session: TestSession
@@ -30,8 +30,8 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
     sandboxOnly: false,
     undoSeconds: 20,
   } as const
-  const now = server.house.now()
-  return server.house.database.read(null, (db) =>
+  const now = server.services.now()
+  return server.services.database.read(null, (db) =>
     requireStepUp(db, caller, now).then(
       () => 'fresh',
       (error: { type: string }) => error.type,

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '#contract/access/factorProof'
 import { sql } from '../../platform/database/sql.ts'
-import { asking, type House } from '../../platform/calls/call.ts'
+import { asking, type Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { checkOwnPassword } from '../session/checkOwnPassword.ts'
@@ -12,19 +12,19 @@ const wrongField = (name: 'password' | 'code', code: 'required' | 'secondFactor'
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
 
 /** Whoever has a second factor shows it: a password alone may be what somebody else has found out. */
-async function checkShown(house: House, userId: string, { password, code, passkey }: Shown, now: Date): Promise<void> {
+async function checkShown(services: Services, userId: string, { password, code, passkey }: Shown, now: Date): Promise<void> {
   if (passkey) {
-    const owner = await house.database.write(null, (db) => takePasskey(db, house, passkey, now))
+    const owner = await services.database.write(null, (db) => takePasskey(db, services, passkey, now))
     if (owner?.userId !== userId) throw new Refusal('PasskeyNotAccepted')
     return
   }
-  if (code !== undefined) return checkCode(house, userId, code, now)
+  if (code !== undefined) return checkCode(services, userId, code, now)
   if (password === undefined) throw wrongField('password', 'required')
-  const has = await house.database.read(null, (db) =>
+  const has = await services.database.read(null, (db) =>
     db.first(sql`select from users where id = ${userId} and second_factor_since is not null`),
   )
   if (has) throw wrongField('code', 'secondFactor')
-  await checkOwnPassword(house, userId, password, now)
+  await checkOwnPassword(services, userId, password, now)
 }
 
 /**
@@ -32,7 +32,7 @@ async function checkShown(house: House, userId: string, { password, code, passke
  * credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
  */
 export const meStepUp = asking<'meStepUp', void>(
-  ({ house, caller, body, now }) => checkShown(house, caller.userId, body, now),
+  ({ services, caller, body, now }) => checkShown(services, caller.userId, body, now),
   async ({ db, caller, now, audit }) => {
     const done = await db.run(sql`update sessions set stepped_up_at = ${now} where id = ${caller.sessionId} and ended_at is null`)
     if (done === 0) throw new Refusal('InvalidToken')

@@ -3,7 +3,7 @@ import { emailProblem } from '#domain/platform/emailAddress'
 import { maskEmail } from '#domain/platform/identifiers'
 import { nameInLetter } from '#domain/platform/properName'
 import { sql } from '../../platform/database/sql.ts'
-import { asking, type House } from '../../platform/calls/call.ts'
+import { asking, type Services } from '../../platform/calls/call.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { requireFactorStepUp } from '../../platform/calls/requireStepUp.ts'
@@ -20,16 +20,16 @@ type Changed = { email: string; before: string | null; shop: string; name: strin
  * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
 export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
-  async ({ house, caller, body, now }) => {
+  async ({ services, caller, body, now }) => {
     const code = emailProblem(body.billingEmail)
     if (code !== null) {
       const fields = [{ name: 'billing_email', code, message: text(`errors.field.${code}`) }]
       throw new Refusal('ApiValidationException', { fields })
     }
-    await house.database.read(null, (db) => requireFactorStepUp(db, caller, house.present()))
-    await checkOwnPassword(house, caller.userId, body.password, now)
+    await services.database.read(null, (db) => requireFactorStepUp(db, caller, services.wallClock()))
+    await checkOwnPassword(services, caller.userId, body.password, now)
   },
-  async ({ db, scope, caller, body, house, now, audit }) => {
+  async ({ db, scope, caller, body, services, now, audit }) => {
     await db.run(sql`select from merchants m where m.id = ${scope.merchantId} for update`)
     if (body.revision !== undefined)
       await assertSeen(
@@ -49,14 +49,14 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
       before: { billingEmail: was.before && maskEmail(was.before) },
       after: { billingEmail: maskEmail(was.email) },
     })
-    if (was.before !== was.email) tellBoth(house, was, now)
+    if (was.before !== was.email) tellBoth(services, was, now)
     return readAccount(db, scope)
   },
 )
 
 /** After the answer: who got the invoices so far and who gets them now. */
-function tellBoth(house: House, { email, before, shop, name }: Changed, now: Date): void {
-  const { brand } = house.config
+function tellBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
+  const { brand } = services.config
   const words = {
     shop: nameInLetter(shop),
     name: nameInLetter(name),
@@ -72,6 +72,6 @@ function tellBoth(house: House, { email, before, shop, name }: Changed, now: Dat
       subject: text('mail.billingEmail.subject', words),
       text: text('mail.billingEmail.text', words),
     }))
-    afterwards(house, 'billingEmail', () => house.mail(letter))
+    afterwards(services, 'billingEmail', () => services.mail(letter))
   }
 }

@@ -3,7 +3,7 @@ import { askedRight } from '#contract/access/accessRequests'
 import { askableRights } from '#contract/teamAccess'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 

@@ -5,7 +5,7 @@ import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
 import { assertWaits, openRequest, requestOf } from './accessRequestRow.ts'
 import { teamRefusal } from './lockTeam.ts'
 import { writeAccess } from './writeAccess.ts'
-import { writeLetter } from './writeLetter.ts'
+import { writeTeamEmail } from './writeTeamEmail.ts'
 
 /**
  * Gives the right that somebody asked for and nothing else that could be left out (`contract/teamAccess.ts`). Nobody gives what they do not hold.
@@ -19,7 +19,7 @@ export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, ca
   if (problem) throw teamRefusal(problem)
   if (after === null || beyond(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
   await writeAccess(db, row.id, { asked: after, accessUntil: row.access_until, disabled: false, by: caller.userId, now })
-  writeLetter(db, row.id, 'changed', now)
+  writeTeamEmail(db, row.id, 'changed', now)
   audit({
     entity: 'user',
     entityId: row.id,

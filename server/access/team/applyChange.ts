@@ -5,7 +5,7 @@ import { answerHeld } from './answerHeld.ts'
 import { endSessions } from './endSessions.ts'
 import type { LockedMember } from './lockTeam.ts'
 import { writeAccess } from './writeAccess.ts'
-import { writeLetter } from './writeLetter.ts'
+import { writeTeamEmail } from './writeTeamEmail.ts'
 
 /** What a person is to hold. */
 export type AskedAccess = { asked: Access; accessUntil: Date | null; disabled: boolean }
@@ -19,7 +19,7 @@ export async function applyAccess(db: Connection, { row, member }: Changed, chan
   await writeAccess(db, row.id, { ...change, by, now })
   const endedSessions = beyond(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
   // Somebody who was only invited reads it when they accept.
-  if (row.has_password) writeLetter(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
+  if (row.has_password) writeTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
   return endedSessions
 }
 
@@ -30,7 +30,7 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
     where id = ${row.id}`)
   await answerHeld(db, row.id, member, { leaves: true, by, now })
   const endedSessions = await endSessions(db, row.id, now)
-  if (row.has_password) writeLetter(db, row.id, 'removed', now)
+  if (row.has_password) writeTeamEmail(db, row.id, 'removed', now)
   else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
   return endedSessions
 }

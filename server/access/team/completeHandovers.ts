@@ -1,7 +1,7 @@
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { pauseEnd } from '../../platform/calls/credentialPause.ts'
 import { endSessions } from './endSessions.ts'
 import { end } from './handoverEnd.ts'
@@ -11,7 +11,7 @@ import { tellHandover } from './tellHandover.ts'
 import { writeAccess } from './writeAccess.ts'
 
 type Due = { id: string; account_id: string }
-type Work = Pick<House, 'database' | 'now' | 'log'>
+type Work = Pick<Services, 'database' | 'now' | 'log'>
 
 /**
  * Lets ownership go over whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is

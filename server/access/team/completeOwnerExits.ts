@@ -1,7 +1,7 @@
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { pauseEnd } from '../../platform/calls/credentialPause.ts'
 import { isOwner } from '../../platform/calls/ownerStanding.ts'
 import { applyAccess, applyRemoval, type AskedAccess } from './applyChange.ts'
@@ -15,7 +15,7 @@ type Exit = { id: string; account_id: string; user_id: string; asked_by: string;
  * Lets owners go whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is ended
  * instead, and what falls due while the account's ways in are paused waits for the pause's end. Returns how many went.
  */
-export async function completeOwnerExits({ database, now, log }: Pick<House, 'database' | 'now' | 'log'>): Promise<number> {
+export async function completeOwnerExits({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> {
   const at = now()
   const due = await database.read(null, (db) =>
     db.rows<{

@@ -18,7 +18,7 @@ export const teamCredentials = asking<'teamCredentials', TeamCredentials>(
     for (const merchantId of call.caller.merchantIds)
       for (const mode of ['live', 'sandbox'] as const) {
         const scope = mintScope(merchantId, mode)
-        const made = await call.house.database.read(scope, (db) => madeBy(db, scope, userId, call.now))
+        const made = await call.services.database.read(scope, (db) => madeBy(db, scope, userId, call.now))
         found.keys.push(...made.keys)
         found.webhooks.push(...made.webhooks)
       }
@@ -27,9 +27,9 @@ export const teamCredentials = asking<'teamCredentials', TeamCredentials>(
   (_call, found) => Promise.resolve(found),
 )
 
-async function memberId({ house, caller, params }: Asking<'teamCredentials'>): Promise<string> {
+async function memberId({ services, caller, params }: Asking<'teamCredentials'>): Promise<string> {
   const id = uuidOf(params.userId)
-  const member = await house.database.read(null, (db) =>
+  const member = await services.database.read(null, (db) =>
     db.first(sql`select from users u where u.id = ${id ?? null}::uuid and u.account_id = ${caller.accountId}`),
   )
   if (id === undefined || !member) throw notFound(params.userId)

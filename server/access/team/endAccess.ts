@@ -1,11 +1,11 @@
 import { formatDate, localDate } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { endSessions } from './endSessions.ts'
 import { lastDay } from './memberRow.ts'
-import { writeLetter } from './writeLetter.ts'
+import { writeTeamEmail } from './writeTeamEmail.ts'
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }
 
@@ -16,11 +16,11 @@ const noticeMs = 3 * 86_400_000
  * Temporary access by the clock: a notice three days before, and at the end the sessions, each told once. That nobody gets in after the end
  * does not wait for this: every call looks at the clock itself. Returns how many people were told.
  */
-export async function endAccess({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> {
+export async function endAccess({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   return (await tell(database, now(), 'access_ending')) + (await tell(database, now(), 'access_ended'))
 }
 
-async function tell(database: House['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
+async function tell(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
   for (let told = 0; ; told += 1) {
     const found = await database.write(null, async (db) => {
       const due = await db.first<Due>(
@@ -34,7 +34,7 @@ async function tell(database: House['database'], now: Date, what: 'access_ending
       )
       if (!due) return false
       const endedSessions = what === 'access_ended' ? await endSessions(db, due.id, now) : 0
-      writeLetter(db, due.id, what, now)
+      writeTeamEmail(db, due.id, what, now)
       notify(db, {
         about: { accountId: due.account_id },
         type: what,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { handoverCoolingMs, handoverLateCoolingMs } from '#domain/access/handover'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { completeHandovers } from './completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
@@ -55,9 +55,9 @@ it('goes over days after both have said yes, and ends the sessions of whoever ga
   expect(await view(admin)).toMatchObject({ state: 'offered', from: { name: 'Olga Núñez' }, to: { name: 'Adán Peña' } })
   const accepted = (await accept(admin, body.id)).body
   expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverCoolingMs)
-  expect([await completeHandovers(server.house), await rolesNow()]).toEqual([0, unchanged])
+  expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   await wait()
-  const done = await Promise.all([completeHandovers(server.house), completeHandovers(server.house)])
+  const done = await Promise.all([completeHandovers(server.services), completeHandovers(server.services)])
   expect(done.toSorted()).toEqual([0, 1])
   expect(await rolesNow()).toEqual({ 'owner@a.test': 'admin', 'admin@a.test': 'owner' })
   expect(await server.ownerSql('select from sessions where user_id = $1 and ended_at is null', [personas.ownerA.id])).toEqual([])
@@ -91,7 +91,7 @@ it('can be declined by the one side and stopped by the other, also while it cool
   await accept(admin, second.id)
   expect((await cancel(owner, second.id)).body.state).toBe('cancelled')
   await wait()
-  expect([await completeHandovers(server.house), await rolesNow()]).toEqual([0, unchanged])
+  expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect((await accept(admin, second.id)).error.message).toContain('ya ha terminado')
 })
 
@@ -107,7 +107,7 @@ it('has no effect when either side has left or changed meanwhile', async () => {
   await accept(admin, body.id)
   await wait()
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.adminA.id])
-  expect([await completeHandovers(server.house), await rolesNow()]).toEqual([0, unchanged])
+  expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect(await view(owner)).toMatchObject({ state: 'void' })
 })
 

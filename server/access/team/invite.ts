@@ -12,7 +12,7 @@ import { lockTeam, teamRefusal } from './lockTeam.ts'
 import { assertApproved } from './assertApproved.ts'
 import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 import { fieldRefusal, readAccessUntil, readShops, tidied } from './readAccess.ts'
-import { writeLetter } from './writeLetter.ts'
+import { writeTeamEmail } from './writeTeamEmail.ts'
 
 /** Invitations of one account in a day: nobody sends our letters to a whole address book. */
 const mostInDay = 100
@@ -45,7 +45,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   for (const [at, email] of emails.entries()) {
     const id = ids[at] ?? ''
     await writePerson(db, { id, email, caller, asked, accessUntil, now })
-    writeLetter(db, id, 'invitation', now)
+    writeTeamEmail(db, id, 'invitation', now)
     audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
   }
   const rows = await db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = any(${ids}::uuid[]) order by u.email`)

@@ -5,7 +5,7 @@ import { changeProblem, invitationMs, memberStatus, type Access } from '#domain/
 import type { WithheldRight } from '#domain/access/teamRights'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/calls/call.ts'
-import { aliveSince } from '../../platform/calls/who.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { OwnerExitHow } from './ownerExit.ts'
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { assertApproved } from './assertApproved.ts'
 import { lockMember, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
-import { writeLetter } from './writeLetter.ts'
+import { writeTeamEmail } from './writeTeamEmail.ts'
 
 const restMs = 60_000
 
@@ -20,7 +20,7 @@ export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, no
   if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${row.id} and purpose = 'invitation' and used_at is null`)
   await db.run(sql`update users set invited_at = ${now}, invited_by = ${caller.userId} where id = ${row.id}`)
-  writeLetter(db, row.id, 'invitation', now)
+  writeTeamEmail(db, row.id, 'invitation', now)
   audit({ entity: 'user', entityId: row.id, after: { invited: true } })
   const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
   return memberOf(fresh ?? row, caller, giver, now)

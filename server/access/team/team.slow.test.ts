@@ -3,7 +3,7 @@ import { addDays, madridDay } from '#domain/platform/dates'
 import { withClient } from '../../platform/database/withClient.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { endAccess } from './endAccess.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
@@ -124,7 +124,7 @@ describe('who may change whom', () => {
   it('gives an owner everything or nothing', async () => {
     expect(why(await team.update(owner, team.idOf('adminA'), { role: 'owner', refundDayLimit: 10_000 }))).toContain('sin límites')
     expect(
-      why(await team.invite(owner, { emails: [address()], role: 'owner', accessUntil: addDays(madridDay(server.house.now()), 30) })),
+      why(await team.invite(owner, { emails: [address()], role: 'owner', accessUntil: addDays(madridDay(server.services.now()), 30) })),
     ).toContain('sin límites')
   })
 
@@ -191,7 +191,7 @@ describe('a change bites at once', () => {
   })
 
   it('lets temporary access end by the clock, with a notice before and one line after', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(server.house.now())
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(server.services.now())
     expect((await team.update(owner, team.idOf('guestA'), { accessUntil: '2020-01-01' })).error.fields).toMatchObject([
       { name: 'access_until' },
     ])
@@ -200,15 +200,15 @@ describe('a change bites at once', () => {
       status: 'active',
     })
     const session = await server.signIn('guestA')
-    expect(await endAccess(server.house)).toBe(1)
+    expect(await endAccess(server.services)).toBe(1)
     expect((await team.lettersTo('guest@a.test'))[0]?.subject).toMatch(/^Tu acceso a «Comercial Núñez S.L.» termina el /)
     // The clock itself, without a worker: the end moves under the open session.
     await server.ownerSql(`update users set access_until = now() where id = $1`, [personas.guestA.id])
     elapse(1_001)
     expect((await me(session)).error.type).toBe('InvalidToken')
     expect((await team.enter('guest@a.test', testPassword)).status).toBe(401)
-    expect(await endAccess(server.house)).toBe(1)
-    expect(await endAccess(server.house)).toBe(0)
+    expect(await endAccess(server.services)).toBe(1)
+    expect(await endAccess(server.services)).toBe(0)
     expect((await team.list(owner)).body.results.find(({ email }) => email === 'guest@a.test')).toMatchObject({
       status: 'expired',
       sessions: 0,

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { isRecentFormerOwner } from '../../platform/calls/ownerStanding.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { StoredHandover } from './handoverRow.ts'
-import { writeLetter } from './writeLetter.ts'
+import { writeTeamEmail } from './writeTeamEmail.ts'
 
 export type HandoverNews = 'handover_offered' | 'handover_accepted' | 'handover_done' | 'handover_stopped'
 
@@ -22,7 +22,7 @@ export async function tellHandover(db: Connection, row: StoredHandover, type: Ha
   }>(sql`select u.id, u.disabled_at is null as here from users u where u.account_id = ${row.account_id}
     and u.password_hash is not null and (${isRecentFormerOwner(now)} or u.disabled_at is null and (u.role = 'owner' or u.id in (${row.from_user}, ${row.to_user})))`)
   for (const { id, here } of people) {
-    writeLetter(db, id, type, now)
+    writeTeamEmail(db, id, type, now)
     if (!here) continue
     notify(db, {
       about: { accountId: row.account_id },

@@ -4,7 +4,7 @@ import { api, type CallName } from '#contract/index'
 import { permissions } from '#contract/permissions'
 import { viewMs } from '#domain/access/viewAs'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { signView } from '../../platform/calls/viewing.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
@@ -112,9 +112,9 @@ it('is good for one session and a quarter of an hour, and cannot be made up', as
     (
       await server.call('me', {
         as: owner,
-        headers: { 'x-view-as': signView(server.house, String(sid), { role: 'guest' }, new Date(now)) },
+        headers: { 'x-view-as': signView(server.services, String(sid), { role: 'guest' }, new Date(now)) },
       })
     ).status
-  const now = server.house.now().getTime()
+  const now = server.services.now().getTime()
   expect([await at(now - viewMs), await at(now - viewMs + 60_000)]).toEqual([409, 200])
 })

@@ -9,14 +9,14 @@ import { lockMember, readOwn, teamRefusal } from './lockTeam.ts'
 import { nameOf } from './memberRow.ts'
 
 /** Lets the caller look at the application as a role or a person that holds no more than they do. Refuses with TeamChangeNotAllowed. */
-export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, house, now, audit }) => {
+export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, services, now, audit }) => {
   const { viewed, name } = body.userId === undefined ? await ofRole() : await ofPerson(body.userId)
   audit({
     entity: 'user',
     entityId: 'userId' in viewed ? viewed.userId : caller.userId,
     after: { viewedAs: 'role' in viewed ? viewed.role : true },
   })
-  return { seal: signView(house, caller.sessionId, viewed, now), name, seconds: viewMs / 1000 }
+  return { seal: signView(services, caller.sessionId, viewed, now), name, seconds: viewMs / 1000 }
 
   async function ofRole(): Promise<{ viewed: Viewed; name: string }> {
     const own = await readOwn(db, caller, now)

@@ -6,7 +6,7 @@ import { isMemberPolicy } from '#contract/platform/policy'
 import { tillCodeMs, tillGuessesMs, tillIdleSeconds, tillMostGuesses } from '#domain/access/till'
 import { deviceHash } from '../../platform/calls/deviceHash.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { stepUpMs } from '../../platform/calls/requireStepUp.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
@@ -372,7 +372,7 @@ describe('wrong PINs', () => {
     await server.ownerSql('insert into till_guesses (user_id, guesses, since) values ($1, $2, $3)', [
       personas.editorA.id,
       tillMostGuesses,
-      server.house.now(),
+      server.services.now(),
     ])
     expect((await guess(other, 'editorA', pin)).error.message).toContain('ya no vale')
     expect((await face(other)).body.people).toEqual([])

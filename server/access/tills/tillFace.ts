@@ -11,17 +11,17 @@ import { tillCookie, tillHash } from './tillCookie.ts'
 import { faceOf, tillOf, type Till } from './tillDevice.ts'
 
 /** What this device is as a till. Refuses with TillClosed. */
-export const tillView: Handler<'tillView'> = ({ house, http, now }) =>
-  house.database.read(null, async (db) => faceOf(db, await tillOf(db, http.till), now))
+export const tillView: Handler<'tillView'> = ({ services, http, now }) =>
+  services.database.read(null, async (db) => faceOf(db, await tillOf(db, http.till), now))
 
 /** Makes this device the till that a code stands for, once. Refuses with CodeWrong, or TooManyRequests after many wrong ones of a network. */
 export const tillEnter: Handler<'tillEnter'> = async (call) => {
-  const { house, body, now, http, ip } = call
+  const { services, body, now, http, ip } = call
   const network = tillCodeSubject(ip)
-  await countTry(house, [network], now)
+  await countTry(services, [network], now)
   const code = readTillCode(body.code)
   const token = randomBytes(32).toString('base64url')
-  const face = await house.database.write(null, async (db) => {
+  const face = await services.database.write(null, async (db) => {
     const till =
       code !== null &&
       (await db.first<Till>(sql`
@@ -35,16 +35,16 @@ export const tillEnter: Handler<'tillEnter'> = async (call) => {
     await record(db, { ...lineOf(call, till), call: 'tillEnter', outcome: 'done' })
     return faceOf(db, till, now)
   })
-  http.setCookie(tillCookie(house.config, token))
+  http.setCookie(tillCookie(services.config, token))
   return face
 }
 
 /** This device is no till any more, and whoever stands there is out; one that is none stays so. */
 export const tillLeave: Handler<'tillLeave'> = async (call) => {
-  const { house, http, now } = call
+  const { services, http, now } = call
   const { till: token } = http
   if (token !== undefined) {
-    await house.database.write(null, async (db) => {
+    await services.database.write(null, async (db) => {
       const till = await db.first<Pick<Till, 'id' | 'account_id' | 'merchant_id'>>(sql`
         update tills set closed_at = ${now}, closed_why = 'device' where device_hash = ${tillHash(token)} and closed_at is null
         returning id, account_id, merchant_id`)
@@ -53,7 +53,7 @@ export const tillLeave: Handler<'tillLeave'> = async (call) => {
       await record(db, { ...lineOf(call, till), call: 'tillLeave', outcome: 'done' })
     })
   }
-  http.setCookie(tillCookie(house.config, ''))
+  http.setCookie(tillCookie(services.config, ''))
   return undefined
 }
 

@@ -13,12 +13,12 @@ import { mayStandAt, tillClosed, tillOf } from './tillDevice.ts'
  * are forgotten. Refuses with ApiValidationException on `pin`, StepUpRequired, or TillClosed also where they may not enter the till's shop.
  */
 export const tillPin = asking<'tillPin', string>(
-  async ({ house, body, http }) => {
+  async ({ services, body, http }) => {
     const problem = pinProblem(body.pin)
     if (problem !== null)
       throw new Refusal('ApiValidationException', { fields: [{ name: 'pin', code: problem, message: text(`tills.pin.${problem}`) }] })
-    await house.database.read(null, (db) => tillOf(db, http.till))
-    return hashPassword(body.pin, tillPepper(house.config, http.till ?? ''))
+    await services.database.read(null, (db) => tillOf(db, http.till))
+    return hashPassword(body.pin, tillPepper(services.config, http.till ?? ''))
   },
   async ({ db, caller, http, now, audit }, pinHash) => {
     const till = await tillOf(db, http.till)

@@ -35,19 +35,19 @@ type Guess = {
  * fifth wrong one in a row closes the till, and a person's fifth of a day takes their PINs.
  */
 export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
-  const { house, now, http } = call
-  const guess = await house.database.write(null, (db) => takeGuess(db, call))
+  const { services, now, http } = call
+  const guess = await services.database.write(null, (db) => takeGuess(db, call))
   const { person } = guess
-  if (!(await isRight(call, guess)) || !person) throw await house.database.write(null, (db) => refused(db, call, guess))
-  const { sessionId, companion, locale, idleSeconds, missed } = await house.database.write(null, (db) =>
+  if (!(await isRight(call, guess)) || !person) throw await services.database.write(null, (db) => refused(db, call, guess))
+  const { sessionId, companion, locale, idleSeconds, missed } = await services.database.write(null, (db) =>
     enter(db, call, { ...guess, person }),
   )
-  http.setCookie(companionCookie(house.config, companion))
+  http.setCookie(companionCookie(services.config, companion))
   // Each reads the till in their own language; who has chosen none, in the default one.
-  http.setCookie(languageCookie(house.config, offeredOr(locale)))
+  http.setCookie(languageCookie(services.config, offeredOr(locale)))
   return {
-    accessToken: await house.tokens.signAccess({ userId: person.id, sessionId, now }),
-    refreshToken: house.tokens.refreshOf(sessionId, 1),
+    accessToken: await services.tokens.signAccess({ userId: person.id, sessionId, now }),
+    refreshToken: services.tokens.refreshOf(sessionId, 1),
     expiresIn: accessSeconds,
     idleSeconds,
     start: may(person.role, 'checkoutOfflineCreate') && !withheldCalls(person.withheld).has('checkoutOfflineCreate') ? 'counter' : 'list',
@@ -75,12 +75,12 @@ async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promis
 }
 
 /** Whether the PIN is the person's; nobody's takes as long. When it cannot be looked at, neither till nor person has one less. */
-async function isRight({ house, body, http }: Unlocking, guess: Guess): Promise<boolean> {
+async function isRight({ services, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
   try {
-    return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(house.config, http.till ?? '') })
+    return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(services.config, http.till ?? '') })
   } catch (error) {
-    await house.database.write(null, (db) => giveBack(db, guess))
+    await services.database.write(null, (db) => giveBack(db, guess))
     throw error
   }
 }

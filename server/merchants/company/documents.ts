@@ -23,9 +23,9 @@ export const documentUpload = asking<'documentUpload', Inspected>(
 )
 
 /** A paper as it was made anew here: always a download, never a page; another account's is not found. Whoever opens one leaves a line. */
-export const documentFile: Handler<'documentFile'> = async ({ house, caller, params, ip, requestId }) => {
+export const documentFile: Handler<'documentFile'> = async ({ services, caller, params, ip, requestId }) => {
   const id = uuidOf(params.documentId)
-  const file = await house.database.write(null, async (db) => {
+  const file = await services.database.write(null, async (db) => {
     const row =
       id &&
       (await db.first<{ upload_id: string }>(sql`select upload_id from documents where id = ${id} and account_id = ${caller.accountId}`))

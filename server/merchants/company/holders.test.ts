@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { holderSave } from '#contract/merchants/holders'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 
 // Who holds which part of a company, written as a whole picture or not at all.
 let server: TestServer

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { coolingEnd } from './coolingEnd.ts'
 import type { Change } from './lockChange.ts'
 import { tellPeople } from './tellPeople.ts'
-import { writeLetters } from './writeLetters.ts'
+import { writeIbanEmails } from './writeIbanEmails.ts'
 
 /**
  * Lets an approved change cool off once review and second owner are both there, in whichever order they came (docs/domain.md#bank-accounts); returns from
@@ -15,7 +15,7 @@ export async function beginCooling(db: Connection, change: Change, now: Date): P
     where b.id = ${change.id} and b.state = 'pending_review' and b.reviewed_at is not null and (b.second_owner_id is not null or not b.needs_second_owner)
     returning b.effective_from`)
   if (!row) return null
-  writeLetters(db, change.id, 'approved', now)
+  writeIbanEmails(db, change.id, 'approved', now)
   tellPeople(db, change, 'iban_approved', now, { from: row.effective_from })
   return row.effective_from
 }

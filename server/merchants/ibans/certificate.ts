@@ -7,9 +7,9 @@ import { plainName } from '../../platform/uploads/cleanName.ts'
 import { readUpload } from '../../platform/uploads/readUpload.ts'
 
 /** The file that was handed in with a change, as it was made anew here: always a download, never a page. Whoever opens one leaves a line. */
-export const ibanCertificate: Handler<'ibanCertificate'> = async ({ house, scope, caller, params, ip, requestId }) => {
+export const ibanCertificate: Handler<'ibanCertificate'> = async ({ services, scope, caller, params, ip, requestId }) => {
   const id = uuidOf(params.ibanId)
-  const file = await house.database.write(scope, async (db) => {
+  const file = await services.database.write(scope, async (db) => {
     const row =
       id &&
       (await db.first<{ upload_id: string }>(sql`select upload_id from bank_accounts

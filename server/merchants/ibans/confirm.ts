@@ -5,7 +5,7 @@ import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
 import { changed, lockChange } from './lockChange.ts'
 import { needsSecondOwner } from './secondOwner.ts'
 import { tellPeople } from './tellPeople.ts'
-import { writeLetters } from './writeLetters.ts'
+import { writeIbanEmails } from './writeIbanEmails.ts'
 
 /**
  * Whoever asked for a change confirms it with a fresh password: from now on it waits for the provider, and for another owner where there is one;
@@ -21,7 +21,7 @@ export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, p
   await db.run(
     sql`update bank_accounts b set state = 'pending_review', confirmed_at = ${now}, needs_second_owner = ${needsOther} where b.id = ${change.id}`,
   )
-  writeLetters(db, change.id, 'requested', now)
+  writeIbanEmails(db, change.id, 'requested', now)
   tellPeople(db, change, 'iban_requested', now)
   audit({
     entity: 'bank_account',

@@ -21,11 +21,11 @@ import { needsSecondOwner } from './secondOwner.ts'
  * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or TooManyRequests.
  */
 export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
-  async ({ house, scope, caller, body, file, now }) => {
+  async ({ services, scope, caller, body, file, now }) => {
     if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
     checkNumber(body.iban)
     // Before the file is looked at, and again under the lock.
-    await house.database.read(scope, async (db) => {
+    await services.database.read(scope, async (db) => {
       await checkStanding(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
     })

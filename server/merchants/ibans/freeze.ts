@@ -12,8 +12,8 @@ import { stopChange } from './stopChange.ts'
  * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session, and with it every change of a way into the
  * account for the hours of a cooling-off; whoever asked is out at once. A second time changes nothing. Refuses with LinkReplaced when there is no such link, or when the change has ended in another way.
  */
-export const ibanFreeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requestId }) => {
-  const pausedUntil = await house.database.write(null, async (db) => {
+export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, ip, requestId }) => {
+  const pausedUntil = await services.database.write(null, async (db) => {
     const change =
       await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
       from bank_accounts b join bank_account_letters l on l.bank_account_id = b.id

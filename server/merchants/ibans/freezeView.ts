@@ -8,8 +8,8 @@ import { deviceWords } from '../../platform/calls/deviceWords.ts'
 import { freezeHash } from './freezeHash.ts'
 
 /** The change that a letter announces, in masked words, for whoever holds its link. Refuses with LinkReplaced when there is no such link. */
-export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ house, body }) => {
-  const row = await house.database.read(null, (db) =>
+export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body }) => {
+  const row = await services.database.read(null, (db) =>
     db.first<{
       shop: string
       iban: string

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { spanishIban } from '#domain/money/iban'
 import { ids, testHash } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { pdfOf } from '../../testing/uploads/testFiles.ts'
-import { chrome, enter, HOUR, layGround, letters, newIban, oldIban, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
+import { chrome, enter, HOUR, layGround, emails, newIban, oldIban, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('with one owner', () => {
 
     expect(await shop.move()).toBe(0)
     expect(await shop.review(id)).toBeNull()
-    const approvedAt = server.house.now().getTime()
+    const approvedAt = server.services.now().getTime()
     const cooling = (await shop.list(session)).body.find((one) => one.id === id)
     expect(cooling).toMatchObject({ status: 'cooling', paymentsPaused: false })
     expect(Math.abs(Date.parse(cooling?.effectiveFrom ?? '') - approvedAt - 72 * HOUR)).toBeLessThan(600_000)
@@ -137,7 +137,7 @@ describe('with one owner', () => {
     expect(await shop.move()).toBe(0)
     server.moveClock(2 * HOUR)
     expect([await shop.move(), await shop.state(id), await shop.paid()]).toEqual([1, 'cancelled', oldIban])
-    expect(await letters(server)).toEqual([])
+    expect(await emails(server)).toEqual([])
   })
 
   it('a password changed in the week before makes it seven days', async () => {
@@ -165,7 +165,7 @@ describe('with one owner', () => {
     )
     const id = await shop.ask(session)
     await shop.review(id)
-    const told = (await letters(server)).map(({ to }) => to)
+    const told = (await emails(server)).map(({ to }) => to)
     expect([told.includes('owner@b.test'), told.includes('antes@b.test'), told.includes('mucho.antes@b.test')]).toEqual([true, true, false])
     server.moveClock(6.9 * 24 * HOUR)
     expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
@@ -247,7 +247,7 @@ describe('with two owners', () => {
     await Promise.all([shop.review(id), shop.approve(id, second), shop.approve(id, second), shop.review(id)])
     expect(await shop.state(id)).toBe('cooling')
     expect(
-      (await letters(server))
+      (await emails(server))
         .filter(({ subject }) => subject.includes('empieza a cobrar'))
         .map(({ to }) => to)
         .toSorted(),

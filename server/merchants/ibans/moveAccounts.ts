@@ -1,7 +1,7 @@
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Change } from './lockChange.ts'
 import { releasePayments } from './releasePayments.ts'
 import { stopChange } from './stopChange.ts'
@@ -17,7 +17,7 @@ const due = (now: Date) => sql`(b.state = 'cooling' and b.effective_from <= ${no
  * Lets accounts that have cooled off be paid from now on, and ends changes that nobody confirmed. Each in a transaction of its own, once, however
  * many processes do so and wherever one of them dies; one that fails holds up no other. Returns how many moved.
  */
-export async function moveAccounts({ database, now, log }: Pick<House, 'database' | 'now' | 'log'>): Promise<number> {
+export async function moveAccounts({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> {
   const at = now()
   const waiting = await database.read(null, (db) =>
     db.rows<{ id: string }>(sql`select b.id from bank_accounts b where ${due(at)} order by b.created_at limit 1000`),

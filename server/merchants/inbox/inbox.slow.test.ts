@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { derive } from '../tasks/derive.ts'
 import type { Looking } from '../tasks/source.ts'
@@ -98,7 +98,7 @@ describe('what waits', () => {
       now: workNow,
       present: workNow,
     }
-    const { open } = await server.house.database.read(without.scope, (db) => derive(db, without))
+    const { open } = await server.services.database.read(without.scope, (db) => derive(db, without))
     expect(open.map(({ kind }) => kind)).toEqual(['confirmation'])
   })
 
@@ -275,7 +275,7 @@ describe('what waits', () => {
       now: workNow,
       present: workNow,
     }
-    const { open } = await server.house.database.read(asOwner.scope, (db) => derive(db, asOwner))
+    const { open } = await server.services.database.read(asOwner.scope, (db) => derive(db, asOwner))
     expect(open.map((one) => one.key)).toEqual([key('iban_second_owner', id)])
     expect(await calls({ as: 'adminA' }).keys()).toEqual([])
   })

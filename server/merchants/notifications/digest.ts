@@ -5,7 +5,7 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { type Role } from '#domain/access/roles'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { derive, type OpenWork } from '../tasks/derive.ts'
@@ -21,11 +21,11 @@ export type Reader = {
   shops: { id: string; name: string }[]
 }
 
-type DigestHouse = Pick<House, 'database' | 'config'>
+type DigestServices = Pick<Services, 'database' | 'config'>
 
 /** What waits for a person and what was paid since yesterday, in real mode, shop by shop; null when there is nothing to say. */
 export async function digest(
-  { database, config }: DigestHouse,
+  { database, config }: DigestServices,
   reader: Reader,
   now: Date,
 ): Promise<{ subject: string; text: string } | null> {
@@ -55,7 +55,7 @@ export async function digest(
 }
 
 /** What the person has put off is left out. */
-async function readShop(database: House['database'], reader: Reader, merchantId: string, now: Date) {
+async function readShop(database: Services['database'], reader: Reader, merchantId: string, now: Date) {
   const scope = mintScope(merchantId, 'live')
   const withheld = withheldCalls(reader.withheld)
   const mayCall = (call: CallName) => may(reader.role, call) && !withheld.has(call)

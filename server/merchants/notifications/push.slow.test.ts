@@ -2,10 +2,10 @@ import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'nod
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { notify } from '../notices/notify.ts'
 import { openPush, startPushReceiver, type PushReceiver } from '../../testing/testPushReceiver.ts'
-import { type PushHouse, sendPushes } from './sendPushes.ts'
+import { type PushServices, sendPushes } from './sendPushes.ts'
 
 const now = new Date('2026-11-23T11:00:00Z')
 let server: TestServer
@@ -14,7 +14,7 @@ const serviceUrl = (path: string) => service.url + path
 
 beforeAll(async () => {
   server = await startTestServer({ now })
-  service = await startPushReceiver(server.house)
+  service = await startPushReceiver(server.services)
 })
 afterAll(async () => {
   await service.close()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 type Browser = { keys: ECDH; auth: Buffer; endpoint: string; session: TestSession; device: string }
-const house = (at = now): PushHouse => ({ ...server.house, now: () => at, push: service.push })
+const services = (at = now): PushServices => ({ ...server.services, now: () => at, push: service.push })
 
 /** Signs in from a browser; `device`: one that is known. */
 async function enter(as: Persona, device?: string): Promise<Pick<Browser, 'session' | 'device'>> {
@@ -60,7 +60,7 @@ const tell = (
   type: string,
   { mode = 'live' as Mode, userId = undefined as string | undefined, merchantId = ids.merchantA1 as string } = {},
 ) =>
-  server.house.database.write(mintScope(merchantId, mode), async (db) =>
+  server.services.database.write(mintScope(merchantId, mode), async (db) =>
     notify(db, {
       about: { merchantId },
       type,
@@ -82,7 +82,7 @@ const waiting = async () => Number((await server.ownerSql<{ n: string }>('select
 it('reaches that browser alone, signed for its push service, and can be read by nobody else', async () => {
   const browser = await told('ownerA')
   await tell('refund_approval_asked')
-  expect([await sendPushes(house()), await sendPushes(house())]).toEqual([1, 0])
+  expect([await sendPushes(services()), await sendPushes(services())]).toEqual([1, 0])
   const [message] = service.got
   if (!message) throw new Error('nothing came')
   expect(message.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' })
@@ -124,7 +124,7 @@ it('shows no person, order, reference or account on a lock screen, whatever is t
     'of no words',
   ]
   for (const type of types) await tell(type)
-  expect(await sendPushes(house())).toBe(types.length)
+  expect(await sendPushes(services())).toBe(types.length)
   for (const message of service.got) expect(JSON.stringify(read(browser, message))).not.toMatch(/secreto|[{}]\w+}/)
 })
 
@@ -134,16 +134,16 @@ it('says what is a test, and is for those who may see the notice and enter the s
   await told('limitedA', '/limited')
   await told('ownerB', '/stranger')
   await tell('settlement_paid', { mode: 'sandbox' })
-  expect(await sendPushes(house())).toBe(1)
+  expect(await sendPushes(services())).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1])).toEqual(['editor'])
   expect(service.got.map((message) => read(editor, message)['body'])).toEqual(['Prueba: Te hemos ingresado 79,90 €.'])
   await tell('refund_declined', { userId: personas.adminA.id })
-  expect(await sendPushes(house())).toBe(0)
+  expect(await sendPushes(services())).toBe(0)
   // Who enters test mode alone is told of nothing real, not even of what was waiting.
   await tell('settlement_paid')
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
   await limit(true)
-  expect([await sendPushes(house()), await waiting()]).toEqual([0, 0])
+  expect([await sendPushes(services()), await waiting()]).toEqual([0, 0])
   await limit(false)
 })
 
@@ -155,7 +155,7 @@ it('goes by what its person chose, and shows what concerns security always', asy
       body: { choices: [{ type, panel: true, email: false, ...(push === undefined ? {} : { push }) }] },
     })
   for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
-  expect(await sendPushes(house())).toBe(2)
+  expect(await sendPushes(services())).toBe(2)
   await choose('settlement_paid', false)
   const { body } = await choose('invoice_available', true)
   expect(body.choices.filter(({ type }) => ['settlement_paid', 'invoice_available'].includes(type)).map(({ push }) => push)).toEqual([
@@ -165,7 +165,7 @@ it('goes by what its person chose, and shows what concerns security always', asy
   // Who says nothing about devices leaves them as they were.
   expect((await choose('settlement_paid')).body.choices.find(({ type }) => type === 'settlement_paid')?.push).toBe(false)
   for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
-  expect(await sendPushes(house())).toBe(2)
+  expect(await sendPushes(services())).toBe(2)
 })
 
 it('waits for the end of quiet hours, and is not shown once it was read or a day is over', async () => {
@@ -173,28 +173,30 @@ it('waits for the end of quiet hours, and is not shown once it was read or a day
   await server.call('noticeSettingsUpdate', { as: session, body: { quiet: { from: 11, to: 13 } } })
   await tell('refund_approval_asked')
   await tell('iban_requested')
-  expect([await sendPushes(house()), await sendPushes(house(new Date('2026-11-23T11:59:59Z'))), service.got.length]).toEqual([0, 0, 0])
+  expect([await sendPushes(services()), await sendPushes(services(new Date('2026-11-23T11:59:59Z'))), service.got.length]).toEqual([
+    0, 0, 0,
+  ])
   const { results } = (await server.call('notificationList', { as: session })).body
   await server.call('notificationRead', {
     as: session,
     params: { notificationId: results.find(({ type }) => type === 'iban_requested')?.id ?? '' },
   })
-  expect(await sendPushes(house(new Date('2026-11-23T12:00:00Z')))).toBe(1)
+  expect(await sendPushes(services(new Date('2026-11-23T12:00:00Z')))).toBe(1)
   expect(service.got.map(({ headers }) => headers['ttl'])).toEqual([String(23 * 3_600)])
   await tell('refund_approval_asked')
-  expect([await sendPushes(house(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
+  expect([await sendPushes(services(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
 })
 
 it.each([401, 403, 404, 410])('forgets a device of which its service says %i', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
-  expect([await sendPushes(house()), await devices(), await waiting()]).toEqual([0, 0, 0])
+  expect([await sendPushes(services()), await devices(), await waiting()]).toEqual([0, 0, 0])
 })
 
 it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
-  const at = (seconds: number) => sendPushes(house(new Date(now.getTime() + seconds * 1_000)))
+  const at = (seconds: number) => sendPushes(services(new Date(now.getTime() + seconds * 1_000)))
   await at(0)
   await at(29)
   expect(service.got).toHaveLength(1)
@@ -208,7 +210,7 @@ it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => 
 it.each([301, 400, 413])('drops what is answered with %i: it follows nowhere and asks no more', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
-  expect([await sendPushes(house()), await sendPushes(house(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
+  expect([await sendPushes(services()), await sendPushes(services(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
   expect([service.got.length, await devices(), await waiting()]).toEqual([1, 1, 0])
 })
 
@@ -216,7 +218,7 @@ it('lets a service that hangs hold up nobody else', async () => {
   await told('ownerA', '/hangs')
   const quick = await told('adminA')
   await tell('iban_requested')
-  expect(await sendPushes(house())).toBe(1)
+  expect(await sendPushes(services())).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1]).toSorted()).toEqual(['box', 'hangs'])
   expect([quick.endpoint.includes('/box'), await waiting()]).toEqual([true, 1])
 })
@@ -248,7 +250,7 @@ it('calls no address inside our network that was put in by hand, and forgets the
   const { endpoint } = await told('ownerA')
   await server.ownerSql('update push_subscriptions set endpoint = $2 where endpoint = $1', [endpoint, endpoint.replace('http:', 'https:')])
   await tell('iban_requested')
-  expect([await sendPushes(house()), service.got.length, await devices()]).toEqual([0, 0, 0])
+  expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
 it('is one device for each browser, ten for a person, and says which is the one that asks', async () => {
@@ -271,13 +273,13 @@ it('ends with its session: signed out, closed from afar, or with the person', as
   await server.call('meSessionEndOthers', { as: here.session })
   await tell('iban_requested')
   await tell('settlement_paid')
-  await sendPushes(house())
+  await sendPushes(services())
   expect([...new Set(service.got.map(({ path }) => path.split('/')[1]))]).toEqual(['here'])
   expect(afar.endpoint).toContain('/afar')
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.editorA.id])
   service.got.length = 0
   await tell('settlement_paid')
-  expect([await sendPushes(house()), service.got.length]).toEqual([0, 0])
+  expect([await sendPushes(services()), service.got.length]).toEqual([0, 0])
   await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
 })
 
@@ -296,7 +298,7 @@ it('ends when somebody else signs in on that device', async () => {
   const first = await told('ownerA', '/shared')
   await enter('editorA', first.device)
   await tell('iban_requested')
-  expect([await sendPushes(house()), service.got.length, await devices()]).toEqual([0, 0, 0])
+  expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
 it('needs the mark of a browser', async () => {

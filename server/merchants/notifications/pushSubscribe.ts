@@ -14,9 +14,9 @@ const mostDevices = 10
  * Tells the calling device of notices from now on. A push service's address belongs to one browser: whoever was told under it before is told no more.
  * Refuses with ApiValidationException on `endpoint` or `p256dh`, and on `device` without the mark of a browser, which every sign-in leaves.
  */
-export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body, house, http, now, audit }) => {
+export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body, services, http, now, audit }) => {
   const [p256dh, auth] = [Buffer.from(body.p256dh, 'base64url'), Buffer.from(body.auth, 'base64url')]
-  const problem = http.device === undefined ? 'device' : house.push.problemOf({ endpoint: body.endpoint, p256dh, auth })
+  const problem = http.device === undefined ? 'device' : services.push.problemOf({ endpoint: body.endpoint, p256dh, auth })
   if (http.device === undefined || problem !== null) {
     const fields: FieldProblem[] = [{ name: problem ?? 'device', code: 'format', message: text('errors.field.format') }]
     throw new Refusal('ApiValidationException', { fields })
@@ -29,5 +29,5 @@ export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body
   await db.run(sql`insert into push_subscriptions (id, user_id, session_id, device_hash, endpoint, p256dh, auth, created_at)
     values (${id}, ${caller.userId}, ${caller.sessionId}, ${device}, ${body.endpoint}, ${p256dh}, ${auth}, ${now})`)
   audit({ entity: 'notice_settings', entityId: caller.userId, after: { device: 'told' } })
-  return readSettings(db, house, caller.userId, http.device)
+  return readSettings(db, services, caller.userId, http.device)
 }

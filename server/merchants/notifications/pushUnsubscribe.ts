@@ -4,9 +4,9 @@ import { deviceHash } from '../../platform/calls/deviceHash.ts'
 import { readSettings } from './readSettings.ts'
 
 /** Tells the calling device no more; one that was told nothing is as it was. */
-export const pushUnsubscribe: Handler<'pushUnsubscribe'> = async ({ db, caller, house, http, audit }) => {
+export const pushUnsubscribe: Handler<'pushUnsubscribe'> = async ({ db, caller, services, http, audit }) => {
   const device = http.device === undefined ? null : deviceHash(http.device)
   await db.run(sql`delete from push_subscriptions where user_id = ${caller.userId} and device_hash = ${device}`)
   audit({ entity: 'notice_settings', entityId: caller.userId, after: { device: 'not told' } })
-  return readSettings(db, house, caller.userId, http.device)
+  return readSettings(db, services, caller.userId, http.device)
 }

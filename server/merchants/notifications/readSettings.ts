@@ -2,7 +2,7 @@ import type { NoticeSettings } from '#contract/merchants/notifications'
 import { isChoice, isMailed, isShown, noticeTypeNames, noticeTypes } from '#domain/merchants/notices'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { deviceHash } from '../../platform/calls/deviceHash.ts'
 
 type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
@@ -13,7 +13,7 @@ type Choice = { type: string; panel: boolean; email: boolean; push: boolean | nu
  */
 export async function readSettings(
   db: Connection,
-  { push }: Pick<House, 'push'>,
+  { push }: Pick<Services, 'push'>,
   userId: string,
   device: string | undefined,
 ): Promise<NoticeSettings> {

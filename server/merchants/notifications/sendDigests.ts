@@ -1,11 +1,11 @@
 import { inboxList } from '#contract/merchants/inbox'
 import { digestDay } from '#domain/merchants/notices'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo } from '../../platform/calls/messages.ts'
 import { digest, type Reader } from './digest.ts'
 
-type DigestHouse = Pick<House, 'database' | 'now' | 'log' | 'mail' | 'config'>
+type DigestServices = Pick<Services, 'database' | 'now' | 'log' | 'mail' | 'config'>
 type Taken = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
 
 /** Whoever composes a digest has it to himself for so long. */
@@ -15,31 +15,31 @@ const leaseMs = 120_000
  * Sends each person their digest of the day, once: the row of person and day is taken before, and the letter's id makes a second handing over,
  * after a crash, the same letter. Nothing to say sends nothing. Returns how many were handed over.
  */
-export async function sendDigests(house: DigestHouse): Promise<number> {
+export async function sendDigests(services: DigestServices): Promise<number> {
   let sent = 0
   for (;;) {
-    const now = house.now()
+    const now = services.now()
     const day = digestDay(now)
-    const reader = day === null ? undefined : await takeReader(house, day, now)
+    const reader = day === null ? undefined : await takeReader(services, day, now)
     if (day === null || !reader) return sent
     try {
-      const letter = await speakingTo(reader.locale, () => digest(house, { ...reader, shops: reader.shops ?? [] }, now))
+      const letter = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
       if (letter) {
-        await house.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...letter })
+        await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...letter })
         sent += 1
       }
-      await house.database.write(null, (db) =>
+      await services.database.write(null, (db) =>
         db.run(sql`update work_digests set done_at = ${now} where user_id = ${reader.userId} and day = ${day}`),
       )
     } catch (error) {
       // Its lease runs out, and it is tried again.
-      house.log('warn', 'digest_waits', {}, error)
+      services.log('warn', 'digest_waits', {}, error)
     }
   }
 }
 
 /** The next person whose digest is due and in nobody's hands. People who see no inbox, or want no digest, have none. */
-const takeReader = ({ database }: DigestHouse, day: string, now: Date): Promise<Taken | undefined> =>
+const takeReader = ({ database }: DigestServices, day: string, now: Date): Promise<Taken | undefined> =>
   database.write(null, (db) =>
     db.first<Taken>(sql`with next as (
         select u.id from users u left join notice_settings s on s.user_id = u.id left join work_digests d on d.user_id = u.id and d.day = ${day}

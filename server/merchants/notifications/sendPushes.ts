@@ -1,14 +1,14 @@
 import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/merchants/notices'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, spoken } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { NoticeValue } from '../notices/noticeValues.ts'
 import { tellable } from '../notices/tellable.ts'
 import { pushText } from './pushText.ts'
 
-export type PushHouse = Pick<House, 'database' | 'now' | 'log' | 'push' | 'config'>
+export type PushServices = Pick<Services, 'database' | 'now' | 'log' | 'push' | 'config'>
 
 /** Whoever sends a push has it to himself for so long; the pauses double from there, an hour at most. */
 const [leaseMs, longestMs] = [30_000, 3_600_000]
@@ -32,25 +32,25 @@ type Facts = {
   quiet_from: number | null
   quiet_to: number | null
 }
-type Outcome = Awaited<ReturnType<PushHouse['push']['send']>>
+type Outcome = Awaited<ReturnType<PushServices['push']['send']>>
 
 /**
  * Shows notices on the devices that are told of them (RFC 8030), outside quiet hours and until a day has passed. What was read meanwhile is not shown.
  * A device that its push service knows no more is forgotten. Returns how many were handed over.
  */
-export async function sendPushes(house: PushHouse, stopping?: AbortSignal): Promise<number> {
+export async function sendPushes(services: PushServices, stopping?: AbortSignal): Promise<number> {
   let sent = 0
   const lane = async (more: number): Promise<void> => {
     let next: Promise<void> | undefined
     for (;;) {
-      const due = stopping?.aborted ? undefined : await takePush(house)
+      const due = stopping?.aborted ? undefined : await takePush(services)
       if (!due) break
       // Who finds something lets the next one look.
       if (more > 0) next ??= lane(more - 1)
       try {
-        if ((await handle(house, due)) === 'sent') sent += 1
+        if ((await handle(services, due)) === 'sent') sent += 1
       } catch (error) {
-        house.log('warn', 'push_waits', { notice: due.notification_id }, error)
+        services.log('warn', 'push_waits', { notice: due.notification_id }, error)
       }
     }
     await next
@@ -60,7 +60,7 @@ export async function sendPushes(house: PushHouse, stopping?: AbortSignal): Prom
 }
 
 /** The oldest that is due; two workers never have the same. */
-const takePush = ({ database, now }: PushHouse): Promise<Due | undefined> =>
+const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_pushes p set attempts = p.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${longestMs}::bigint) * interval '1 millisecond'
@@ -69,8 +69,8 @@ const takePush = ({ database, now }: PushHouse): Promise<Due | undefined> =>
       returning p.notification_id, p.subscription_id`),
   )
 
-async function handle(house: PushHouse, due: Due): Promise<Outcome> {
-  const { database, now, log } = house
+async function handle(services: PushServices, due: Due): Promise<Outcome> {
+  const { database, now, log } = services
   const own = sql`notification_id = ${due.notification_id} and subscription_id = ${due.subscription_id}`
   const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due, now())))
   const until = facts && quietOf(facts, now())
@@ -78,7 +78,7 @@ async function handle(house: PushHouse, due: Due): Promise<Outcome> {
     await database.write(null, (db) => db.run(sql`update notice_pushes set send_at = ${until}, attempts = 0 where ${own}`))
     return 'waits'
   }
-  const outcome = facts ? await send(house, due.notification_id, facts) : 'dropped'
+  const outcome = facts ? await send(services, due.notification_id, facts) : 'dropped'
   if (outcome === 'waits') return outcome
   if (outcome !== 'sent') log('info', 'push_ended', { notice: due.notification_id, outcome })
   await database.write(null, (db) =>
@@ -107,11 +107,11 @@ const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due
       and (n.merchant_id is null or not exists (select from user_merchants l where l.user_id = u.id)
         or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = n.merchant_id))`
 
-async function send(house: PushHouse, notificationId: string, facts: Facts): Promise<Outcome> {
-  const now = house.now()
+async function send(services: PushServices, notificationId: string, facts: Facts): Promise<Outcome> {
+  const now = services.now()
   const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
-  const said = speakingTo(facts.locale, () => ({ ...pushText(facts, house.config.brand.name), lang: spoken() }))
+  const said = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
   const words = JSON.stringify({ ...said, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
-  return house.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
+  return services.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
 }

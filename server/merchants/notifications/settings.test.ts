@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isMailed } from '#domain/merchants/notices'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { notify } from '../notices/notify.ts'
 import { sendDigests } from './sendDigests.ts'
-import { sendNoticeLetters } from './sendNoticeLetters.ts'
+import { sendNoticeEmails } from './sendNoticeEmails.ts'
 
 // Nine in the morning in Madrid: the digest is due.
 const morning = new Date('2026-11-23T08:00:00Z')
 let server: TestServer
-let letters: Letter[] = []
+let letters: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer({ now: morning })
 })
@@ -22,10 +22,14 @@ beforeEach(async () => {
   await server.ownerSql(`update operations set substatus = 'payment_completed', status_reason = null`)
 })
 
-const house = (now = morning, mail = async (letter: Letter) => void letters.push(letter)) => ({ ...server.house, now: () => now, mail })
+const services = (now = morning, mail = async (letter: OutgoingEmail) => void letters.push(letter)) => ({
+  ...server.services,
+  now: () => now,
+  mail,
+})
 const change = (as: Persona, body: object) => server.call('noticeSettingsUpdate', { as, body })
 const told = (type: string, { mode = 'live' as Mode, merchantId = ids.merchantA1 as string } = {}) =>
-  server.house.database.write(mintScope(merchantId, mode), async (db) =>
+  server.services.database.write(mintScope(merchantId, mode), async (db) =>
     notify(db, {
       about: { merchantId },
       type,
@@ -90,7 +94,7 @@ it('goes by mail to those who chose so and may enter the shop, once', async () =
   for (const as of ['editorA', 'limitedA', 'guestA', 'ownerB'] as const)
     await change(as, { choices: [{ type: 'settlement_paid', panel: true, email: true }] })
   await told('settlement_paid')
-  expect([await sendNoticeLetters(house()), await sendNoticeLetters(house())]).toEqual([1, 0])
+  expect([await sendNoticeEmails(services()), await sendNoticeEmails(services())]).toEqual([1, 0])
   expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
     ['editor@a.test', 'Tienda Gran Vía: Te hemos ingresado la liquidación LIQ-1: 12,00 €.'],
   ])
@@ -100,16 +104,16 @@ it('goes by mail to those who chose so and may enter the shop, once', async () =
 it('mails what answers an application to everybody who has not switched it off', async () => {
   await change('adminA', { choices: [{ type: 'merchant_approved', panel: true, email: false }] })
   await told('merchant_approved')
-  await sendNoticeLetters(house())
+  await sendNoticeEmails(services())
   expect(letters.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
 })
 
 it('waits for the end of quiet hours, and says what is a test', async () => {
   await change('editorA', { choices: [{ type: 'report_failed', panel: true, email: true }], quiet: { from: 8, to: 10 } })
   await told('report_failed', { mode: 'sandbox' })
-  expect(await sendNoticeLetters(house())).toBe(0)
-  expect(await sendNoticeLetters(house(new Date('2026-11-23T08:59:59Z')))).toBe(0)
-  expect(await sendNoticeLetters(house(new Date('2026-11-23T09:00:00Z')))).toBe(1)
+  expect(await sendNoticeEmails(services())).toBe(0)
+  expect(await sendNoticeEmails(services(new Date('2026-11-23T08:59:59Z')))).toBe(0)
+  expect(await sendNoticeEmails(services(new Date('2026-11-23T09:00:00Z')))).toBe(1)
   expect(letters[0]?.subject).toMatch(/: Prueba: /)
   expect((await seen('editorA')).find(({ type }) => type === 'report_failed')?.sandbox).toBe(true)
 })
@@ -119,24 +123,24 @@ it('is a digest for each person with something to do, one a day, and none for th
   await waits()
   await waits(ids.merchantB1, 'sandbox')
   await change('adminA', { digest: false })
-  expect([await sendDigests(house()), await sendDigests(house(new Date('2026-11-23T10:30:00Z')))]).toEqual([2, 0])
+  expect([await sendDigests(services()), await sendDigests(services(new Date('2026-11-23T10:30:00Z')))]).toEqual([2, 0])
   expect(letters.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
     'editor@a.test Hoy: 2 tareas por hacer',
     'owner@a.test Hoy: 2 tareas por hacer',
   ])
   expect(letters[0]?.text).toContain('• 2 capturas caducan hoy (318,00\u00a0€)\n  http://127.0.0.1/merchants/')
-  expect(await sendDigests(house(new Date('2026-11-24T06:00:00Z')))).toBe(0)
+  expect(await sendDigests(services(new Date('2026-11-24T06:00:00Z')))).toBe(0)
 })
 
 it('is written by any number of workers once, and after a crash in between with the same id', async () => {
   await waits()
-  await Promise.all([sendDigests(house()), sendDigests(house()), sendDigests(house())])
+  await Promise.all([sendDigests(services()), sendDigests(services()), sendDigests(services())])
   expect(letters.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'editor@a.test', 'owner@a.test'])
   const first = letters.map(({ id }) => id).toSorted()
   // Handed over, and gone before that was noted.
   await server.ownerSql('update work_digests set done_at = null')
-  expect(await sendDigests(house())).toBe(0)
-  expect(await sendDigests(house(new Date(morning.getTime() + 121_000)))).toBe(3)
+  expect(await sendDigests(services())).toBe(0)
+  expect(await sendDigests(services(new Date(morning.getTime() + 121_000)))).toBe(3)
   expect(
     letters
       .slice(3)
@@ -148,9 +152,9 @@ it('is written by any number of workers once, and after a crash in between with 
 
 it('is tried again when the post could not take it', async () => {
   await waits()
-  const broken = house(morning, () => Promise.reject(new Error('no post')))
+  const broken = services(morning, () => Promise.reject(new Error('no post')))
   expect(await sendDigests(broken)).toBe(0)
-  expect(await sendDigests(house(new Date(morning.getTime() + 121_000)))).toBe(3)
+  expect(await sendDigests(services(new Date(morning.getTime() + 121_000)))).toBe(3)
 })
 
 it('is of test mode alone to whoever enters nothing else, also what waited when that began', async () => {
@@ -166,7 +170,7 @@ it('is of test mode alone to whoever enters nothing else, also what waited when 
     await told('report_failed', { merchantId, mode: 'sandbox' })
     const queued = await server.ownerSql('select from notice_letters where user_id = $1', [personas.limitedA.id])
     expect(queued).toHaveLength(2)
-    await sendNoticeLetters(house())
+    await sendNoticeEmails(services())
     expect(letters.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
       'editor@a.test false',
       'editor@a.test false',
@@ -184,7 +188,7 @@ it('is of test mode alone to whoever enters nothing else, also what waited when 
     expect([(await read(session)).status, (await read('editorA')).status]).toEqual([404, 204])
     await waits(merchantId)
     letters = []
-    expect(await sendDigests(house())).toBe(3)
+    expect(await sendDigests(services())).toBe(3)
     expect(letters.map(({ to }) => to)).not.toContain('limited@a.test')
   } finally {
     await limit(false)

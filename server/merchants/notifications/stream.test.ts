@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../notices/notify.ts'
 
@@ -53,7 +53,7 @@ it('opens at once and tells of changes of the followed shop and mode, and of no 
 })
 
 it('says that nothing has changed since the caller read, where that is certain, allowing for the time on the way', async () => {
-  const { events } = server.house
+  const { events } = server.services
   const asked = vi.spyOn(events, 'quiet')
   const opened = async (age?: number) => {
     const stream = await follow('editorA', shop(ids.merchantA1), 60, age)
@@ -75,7 +75,7 @@ it('tells of a notice of the account, and goes on', async () => {
   await stream.next()
   const about = { merchantId: ids.merchantA1 }
   for (const as of ['first', 'second']) {
-    await server.house.database.write(mintScope(ids.merchantA1, 'live'), async (db) =>
+    await server.services.database.write(mintScope(ids.merchantA1, 'live'), async (db) =>
       notify(db, { about, type: as, level: 'info', values: [], actionUrl: null, roles: ['guest'], now: new Date() }),
     )
     expect(await stream.next()).toBe('notices {}')

@@ -1,14 +1,14 @@
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Watch } from '../../platform/events/events.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Caller, Handler, House } from '../../platform/calls/call.ts'
+import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { aliveSince } from '../../platform/calls/who.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
 type Topic = { topic: string; event: string }
 type Following = {
-  house: Pick<House, 'events' | 'database' | 'now' | 'config'>
+  services: Pick<Services, 'events' | 'database' | 'now' | 'config'>
   caller: Caller
   topics: readonly Topic[]
   seconds: number
@@ -21,7 +21,7 @@ const beatMs = 10_000
 const onTheWayMs = 5_000
 
 /** Tells of changes as they are committed, until the time is over, the session ends or nothing is heard any more. Shops of others are not found. */
-export const notificationStream: Handler<'notificationStream'> = async ({ house, caller, query }) => {
+export const notificationStream: Handler<'notificationStream'> = async ({ services, caller, query }) => {
   const shops = (query.shops?.split(',') ?? []).map((one) => {
     const [hex = '', mode = ''] = one.split('/')
     const merchantId = uuidOf(hex)
@@ -31,31 +31,31 @@ export const notificationStream: Handler<'notificationStream'> = async ({ house,
   })
   const notices = { topic: caller.accountId, event: 'event: notices\ndata: {}\n\n' }
   return {
-    download: follow({ house, caller, topics: [notices, ...shops], seconds: query.seconds, age: query.age }),
+    download: follow({ services, caller, topics: [notices, ...shops], seconds: query.seconds, age: query.age }),
     fileName: 'events',
     mediaType: 'text/event-stream; charset=utf-8',
   }
 }
 
-async function* follow({ house, caller, topics, seconds, age }: Following): AsyncGenerator<string> {
+async function* follow({ services, caller, topics, seconds, age }: Following): AsyncGenerator<string> {
   const endsAt = performance.now() + seconds * 1_000
-  let watches = await watchAll(house, topics)
+  let watches = await watchAll(services, topics)
   try {
     // What changed before the watches began is read by whoever sees this, unless nothing did.
-    const quiet = age !== undefined && watches !== null && house.events.quiet(topicsOf(topics), age + onTheWayMs)
+    const quiet = age !== undefined && watches !== null && services.events.quiet(topicsOf(topics), age + onTheWayMs)
     yield `event: open\ndata: ${quiet ? '{"quiet":true}' : '{}'}\n\n`
     while (watches !== null && performance.now() < endsAt) {
       const waitMs = Math.min(beatMs, endsAt - performance.now())
       await Promise.race(watches.map((watch) => watch.changed(waitMs)))
       // Nothing more is said to a session that has ended meanwhile.
-      if (!(await isOpen(house, caller))) return
+      if (!(await isOpen(services, caller))) return
       const fired = watches.map((watch) => watch.fired())
       if (!fired.includes(true)) {
         yield ': \n\n'
         continue
       }
       // New ears before the old ones go, so that no change falls between the two.
-      const next = await watchAll(house, topics)
+      const next = await watchAll(services, topics)
       endAll(watches)
       watches = next
       yield topics
@@ -71,7 +71,7 @@ async function* follow({ house, caller, topics, seconds, age }: Following): Asyn
 const topicsOf = (topics: readonly Topic[]): string[] => topics.map(({ topic }) => topic)
 
 /** Null when the database cannot be listened to: the stream ends, and its reader asks now and then instead. */
-async function watchAll({ events }: Following['house'], topics: readonly Topic[]): Promise<Watch[] | null> {
+async function watchAll({ events }: Following['services'], topics: readonly Topic[]): Promise<Watch[] | null> {
   const watches = await Promise.all(topicsOf(topics).map((topic) => events.watch(topic)))
   const heard = watches.filter((watch) => watch !== undefined)
   if (heard.length === watches.length) return heard
@@ -82,7 +82,7 @@ async function watchAll({ events }: Following['house'], topics: readonly Topic[]
 const endAll = (watches: readonly Watch[] | null): void => watches?.forEach((watch) => watch.end())
 
 /** Whether the session is still good. Following does not count as activity. */
-async function isOpen({ database, now, config }: Following['house'], { sessionId }: Caller): Promise<boolean> {
+async function isOpen({ database, now, config }: Following['services'], { sessionId }: Caller): Promise<boolean> {
   const at = now()
   const row = await database.read(null, (db) =>
     db.first(sql`select from sessions s join users u on u.id = s.user_id

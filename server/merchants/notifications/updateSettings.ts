@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { readSettings } from './readSettings.ts'
 
 /** Changes what the caller is told of, and how; what is not named stays. A type without mail has none, whatever is asked. */
-export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, house, http, audit }) => {
+export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, services, http, audit }) => {
   for (const { type, panel, email, push } of body.choices ?? [])
     db.send(sql`insert into notice_choices (user_id, type, panel, email, push) values (${caller.userId}, ${type}, ${panel}, ${email && noticeTypes[type].email}, ${push ?? null})
       on conflict (user_id, type) do update set panel = excluded.panel, email = excluded.email, push = coalesce(excluded.push, notice_choices.push)`)
@@ -16,5 +16,5 @@ export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db
     db.send(sql`insert into notice_settings (user_id, quiet_from, quiet_to) values (${caller.userId}, ${body.quiet?.from ?? null}, ${body.quiet?.to ?? null})
       on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
   audit({ entity: 'notice_settings', entityId: caller.userId, after: body })
-  return readSettings(db, house, caller.userId, http.device)
+  return readSettings(db, services, caller.userId, http.device)
 }

@@ -10,9 +10,9 @@ import { inspectFile } from '../../platform/uploads/inspectFile.ts'
 import { openLink, recordByLink } from './openLink.ts'
 
 /** What a link asks for, and nothing else of the account. Refuses with LinkReplaced. */
-export const delegatedView: Handler<'delegatedView'> = ({ house, body, now }) =>
-  house.database.write(null, async (db) => {
-    const link = await openLink(db, house, body, now)
+export const delegatedView: Handler<'delegatedView'> = ({ services, body, now }) =>
+  services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
     db.send(sql`update onboarding_links set opened_at = coalesce(opened_at, ${now}) where id = ${link.id}`)
     const papers = link.documentType === null ? [] : await readPapers(db, link.account, now)
     return {
@@ -25,9 +25,9 @@ export const delegatedView: Handler<'delegatedView'> = ({ house, body, now }) =>
   })
 
 /** Saves any part of the company's data by a link about them. Refuses with LinkReplaced, or ApiValidationException by field. */
-export const delegatedSave: Handler<'delegatedSave'> = ({ house, body, now, ip, requestId }) =>
-  house.database.write(null, async (db) => {
-    const link = await openLink(db, house, body, now)
+export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, ip, requestId }) =>
+  services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
     if (link.step !== 'enterprise') throw new Refusal('LinkReplaced', { why: 'delegated' })
     const asked = { ...body.enterprise, revision: body.revision }
     const { names, ...stored } = await saveEnterprise(db, link.account, asked, { by: null, now })
@@ -35,12 +35,12 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ house, body, now, ip, 
     return enterpriseView(stored, now)
   })
 
-const upload: Handler<'delegatedUpload'> = async ({ house, body, file, now, ip, requestId }) => {
-  const asked = await house.database.write(null, (db) => openLink(db, house, body, now))
+const upload: Handler<'delegatedUpload'> = async ({ services, body, file, now, ip, requestId }) => {
+  const asked = await services.database.write(null, (db) => openLink(db, services, body, now))
   if (asked.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
   const inspected = await inspectFile(file.bytes, mostPagesOf(asked.documentType)).catch(refuseFile)
-  return house.database.write(null, async (db) => {
-    const link = await openLink(db, house, body, now)
+  return services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
     if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
     const handed = { type: link.documentType, side: body.side, name: file.name, inspected, userId: link.createdBy, link: link.id, now }
     const { id, paper } = await keepPaper(db, link.account, handed)
@@ -51,14 +51,14 @@ const upload: Handler<'delegatedUpload'> = async ({ house, body, file, now, ip, 
 
 /** Hands in the one paper that a link asks for. Refuses with LinkReplaced before the file is read, and as the owner's own way does. */
 export const delegatedUpload: Handler<'delegatedUpload'> = Object.assign(upload, {
-  beforeFile: ({ house, body, now }: Parameters<NonNullable<Handler<'delegatedUpload'>['beforeFile']>>[0]) =>
-    house.database.write(null, async (db) => void (await openLink(db, house, body, now))),
+  beforeFile: ({ services, body, now }: Parameters<NonNullable<Handler<'delegatedUpload'>['beforeFile']>>[0]) =>
+    services.database.write(null, async (db) => void (await openLink(db, services, body, now))),
 })
 
 /** Ends a link whose work is done. Refuses with LinkReplaced. */
-export const delegatedDone: Handler<'delegatedDone'> = async ({ house, body, now, ip, requestId }) => {
-  await house.database.write(null, async (db) => {
-    const link = await openLink(db, house, body, now)
+export const delegatedDone: Handler<'delegatedDone'> = async ({ services, body, now, ip, requestId }) => {
+  await services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
     await db.run(sql`update onboarding_links set done_at = ${now} where id = ${link.id}`)
     await recordByLink(db, link, { call: 'delegatedDone', ip, requestId, after: { done: true } })
   })

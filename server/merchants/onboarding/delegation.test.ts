@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { pdfOf } from '../../testing/uploads/testFiles.ts'
 import { newAccount, wholeEnterprise } from '../../testing/onboarding/testOnboarding.ts'
 

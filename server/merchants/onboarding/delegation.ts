@@ -48,7 +48,7 @@ export const delegationList: Handler<'delegationList'> = async ({ db, caller, no
 }
 
 /** Makes a link for one thing; its secret is derived, told once and never stored. Refuses with OnboardingNotAllowed or DocumentNotAllowed. */
-export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller, body, house, now, audit }) => {
+export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller, body, services, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { step, documentType, recipient } = body
   if ((step === 'docs-upload') !== (documentType !== null) || (documentType !== null && !papersNeeded(account).includes(documentType)))
@@ -61,7 +61,10 @@ export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller
     values (${id}, ${account.id}, ${step}, ${documentType}, ${recipient}, ${caller.userId}, ${now}, ${new Date(now.getTime() + lifeMs)}) returning ${columns}`)
   if (!row) throw new Error('a link without a row')
   audit({ entity: 'onboarding_link', entityId: id, after: { step, documentType } })
-  return { link: viewOf(row, now), address: `${house.config.publicUrl}/delegated#${hexOf(id)}.${house.tokens.linkOf('delegation', id, 1)}` }
+  return {
+    link: viewOf(row, now),
+    address: `${services.config.publicUrl}/delegated#${hexOf(id)}.${services.tokens.linkOf('delegation', id, 1)}`,
+  }
 }
 
 /** Takes a link back, at once; another account's is not found. */

@@ -1,9 +1,9 @@
 import { madridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 
 /** Papers whose last day has passed are owed again (docs/domain.md#papers); returns how many. */
-export const expirePapers = ({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> =>
+export const expirePapers = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> =>
   database.write(null, (db) =>
     db.run(
       sql`update documents set status = 'expired' where status = 'approved' and replaced_at is null and expires_on < ${madridDay(now())}`,

@@ -4,7 +4,7 @@ import type { CompanyAccount } from '../company/account.ts'
 import type { PaperType } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { isSecret } from '../../platform/calls/isSecret.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
@@ -40,12 +40,12 @@ type Row = {
  */
 export async function openLink(
   db: Connection,
-  house: House,
+  services: Services,
   { linkId, token }: { linkId: string; token: string },
   now: Date,
 ): Promise<OpenLink> {
   const id = uuidOf(linkId)
-  if (!id || !isSecret(token, house.tokens.linkOf('delegation', id, 1))) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  if (!id || !isSecret(token, services.tokens.linkOf('delegation', id, 1))) throw new Refusal('LinkReplaced', { why: 'delegated' })
   const row = await db.first<Row>(sql`select l.id, l.account_id, a.type, a.requires_onboarding, l.step, l.document_type, l.recipient,
       u.first_name || ' ' || u.last_name as owner, l.created_by, l.expires_at
     from onboarding_links l join accounts a on a.id = l.account_id join users u on u.id = l.created_by

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { askForChange } from './askForChange.ts'
 import { decideShop } from './decideShop.ts'
@@ -24,14 +24,14 @@ beforeEach(async () => {
   shopId = uuidOf(await submitted(server, session)) ?? ''
 })
 
-const now = () => server.house.now()
+const now = () => server.services.now()
 const papers = async () => (await server.call('documentList', { as: session })).body
 const state = async () => (await server.call('onboardingState', { as: session })).body
 const approveAll = async () => {
   for (const { files } of await papers())
     for (const { uuid, status } of files)
       if (status === 'in_review')
-        expect(await reviewPaper(server.house.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: null }, now())).toBeNull()
+        expect(await reviewPaper(server.services.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: null }, now())).toBeNull()
 }
 const shopStatus = async () =>
   (
@@ -43,12 +43,12 @@ const shopStatus = async () =>
 
 describe('a shop that is asked for', () => {
   it('sells once every paper is approved, is paid where it said, and its owner is told', async () => {
-    expect((await waitingShops(server.house.database)).map(({ merchantId }) => merchantId)).toContain(shopId)
-    expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toContain('is not approved')
+    expect((await waitingShops(server.services.database)).map(({ merchantId }) => merchantId)).toContain(shopId)
+    expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toContain('is not approved')
     expect(await shopStatus()).toEqual({ status: 'pending', bank_account_id: null })
     await approveAll()
     expect((await state()).status).toBe('in_review')
-    expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toBeNull()
+    expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toBeNull()
     expect((await shopStatus())?.status).toBe('active')
     const [account] = await server.ownerSql<{ iban: string; holder_name: string; is_default: boolean }>(
       'select b.iban, b.holder_name, b.is_default from merchants m join bank_accounts b on b.id = m.bank_account_id where m.id = $1',
@@ -71,11 +71,13 @@ describe('a shop that is asked for', () => {
     const { body: notices } = await server.call('notificationList', { as: session, query: {} })
     expect(notices.results.map(({ type }) => type)).toContain('merchant_approved')
     // A second answer changes nothing.
-    expect(await decideShop(server.house.database, shopId, { approved: false, reason: 'no' }, now())).toBe('it is active')
+    expect(await decideShop(server.services.database, shopId, { approved: false, reason: 'no' }, now())).toBe('it is active')
   })
 
   it('may be refused, and every answer leaves its line', async () => {
-    expect(await decideShop(server.house.database, shopId, { approved: false, reason: 'No aceptamos esta actividad.' }, now())).toBeNull()
+    expect(
+      await decideShop(server.services.database, shopId, { approved: false, reason: 'No aceptamos esta actividad.' }, now()),
+    ).toBeNull()
     expect([(await shopStatus())?.status, (await state()).status]).toEqual(['rejected', 'rejected'])
     const lines = await server.ownerSql<{ call: string; role: string }>(
       `select call, role from audit_entries where account_id = $1 and call like 'operator.%'`,
@@ -90,15 +92,15 @@ describe('a paper', () => {
     const [first] = await papers()
     const file = first?.files[0]?.uuid ?? ''
     const verdict = { approved: false, reason: 'illegible', note: 'La segunda página.' } as const
-    expect(await reviewPaper(server.house.database, uuidOf(file) ?? '', verdict, now())).toBeNull()
-    expect(await reviewPaper(server.house.database, uuidOf(file) ?? '', verdict, now())).toBe('it is rejected')
+    expect(await reviewPaper(server.services.database, uuidOf(file) ?? '', verdict, now())).toBeNull()
+    expect(await reviewPaper(server.services.database, uuidOf(file) ?? '', verdict, now())).toBe('it is rejected')
     expect((await papers())[0]).toMatchObject({ status: 'rejected', files: [{ rejectionReason: 'illegible', note: 'La segunda página.' }] })
     expect(await state()).toMatchObject({ status: 'changes_requested' })
     expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(false)
     expect((await hand(server, session, first?.type ?? '')).body.status).toBe('in_review')
     expect((await state()).status).toBe('submitted')
     // What another took the place of is no longer looked at.
-    expect(await reviewPaper(server.house.database, uuidOf(file) ?? '', { approved: true, expiresOn: null }, now())).toContain(
+    expect(await reviewPaper(server.services.database, uuidOf(file) ?? '', { approved: true, expiresOn: null }, now())).toContain(
       'no such document',
     )
   })
@@ -107,18 +109,18 @@ describe('a paper', () => {
 it('a paper that was good is owed again after its last day, and not on it', async () => {
   const { uuid } = (await papers())[0]?.files[0] ?? { uuid: '' }
   const today = madridDay(now())
-  await reviewPaper(server.house.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: today }, now())
+  await reviewPaper(server.services.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: today }, now())
   expect((await papers())[0]).toMatchObject({ status: 'approved', renewable: true })
-  expect(await expirePapers(server.house)).toBe(0)
+  expect(await expirePapers(server.services)).toBe(0)
   const tomorrow = new Date(now().getTime() + 86_400_000)
-  expect(await expirePapers({ database: server.house.database, now: () => tomorrow })).toBe(1)
+  expect(await expirePapers({ database: server.services.database, now: () => tomorrow })).toBe(1)
   expect((await papers())[0]?.status).toBe('expired')
 })
 
 describe('a change that is asked for', () => {
   it('of a person opens onboarding again at that very field, and nothing is sent before it is put right', async () => {
     const wish = { step: 'profile', field: 'address.postcode', message: 'No coincide con tu DNI.' } as const
-    expect(await askForChange(server.house.database, accountId, wish, now())).toBeNull()
+    expect(await askForChange(server.services.database, accountId, wish, now())).toBeNull()
     expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(true)
     expect((await state()).changes).toMatchObject([wish])
     expect((await server.call('onboardingSubmit', { as: session })).status).toBe(409)
@@ -135,8 +137,8 @@ describe('a change that is asked for', () => {
 
   it('keeps a shop from being approved', async () => {
     await approveAll()
-    await askForChange(server.house.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
-    expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toContain('still has something')
+    await askForChange(server.services.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
+    expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toContain('still has something')
   })
 })
 
@@ -151,20 +153,20 @@ it('every answer to an application waits to be mailed to the owner, unless they 
   const change = { step: 'profile', field: 'phone', message: 'No contesta nadie.' } as const
   const [first] = await papers()
   const refused = { approved: false, reason: 'illegible', note: null } as const
-  await reviewPaper(server.house.database, uuidOf(first?.files[0]?.uuid ?? '') ?? '', refused, now())
+  await reviewPaper(server.services.database, uuidOf(first?.files[0]?.uuid ?? '') ?? '', refused, now())
   expect(await mailed()).toEqual(['document_rejected'])
   await hand(server, session, first?.type ?? '')
   await approveAll()
   expect(await mailed()).toEqual((await papers()).map(() => 'document_approved'))
-  await askForChange(server.house.database, accountId, change, now())
+  await askForChange(server.services.database, accountId, change, now())
   expect(await mailed()).toEqual(['onboarding_changes'])
   await server.call('noticeSettingsUpdate', { as: session, body: { choices: [{ type: 'onboarding_changes', panel: true, email: false }] } })
-  await askForChange(server.house.database, accountId, change, now())
+  await askForChange(server.services.database, accountId, change, now())
   expect(await mailed()).toEqual([])
   await server.call('profileUpdate', { as: session, body: { phone: '622345678' } })
-  await decideShop(server.house.database, shopId, { approved: true }, now())
+  await decideShop(server.services.database, shopId, { approved: true }, now())
   expect(await mailed()).toEqual(['merchant_approved'])
   await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [shopId])
-  await decideShop(server.house.database, shopId, { approved: false, reason: 'Esta actividad no.' }, now())
+  await decideShop(server.services.database, shopId, { approved: false, reason: 'Esta actividad no.' }, now())
   expect(await mailed()).toEqual(['merchant_rejected'])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 const merchantId = hexOf(ids.merchantA1)

@@ -13,7 +13,7 @@ type Row = {
 }
 
 /** What a shop's page or plugin must be told. The public key that goes on working; of the private one only that there is one. */
-export const connectionView: Handler<'connectionView'> = async ({ db, scope: { merchantId, mode }, params, house, now }) => {
+export const connectionView: Handler<'connectionView'> = async ({ db, scope: { merchantId, mode }, params, services, now }) => {
   const row =
     await db.first<Row>(sql`select m.url, p.public_key, s.has_private, s.last_used_at, s.last_used_client, s.plugins from merchants m
       left join lateral (select k.public_key from api_keys k join api_key_doors d on d.key_id = k.id
@@ -24,7 +24,7 @@ export const connectionView: Handler<'connectionView'> = async ({ db, scope: { m
         from api_keys k join api_key_doors d on d.key_id = k.id where k.merchant_id = m.id and k.mode = ${mode} and k.kind = 'private') s
     where m.id = ${merchantId}`)
   if (!row) throw notFound(params.merchantId)
-  const { publicUrl, hosts } = house.config
+  const { publicUrl, hosts } = services.config
   const apiUrl = (hosts.vendorApiUrl || publicUrl).replace(/\/+$/, '')
   const key = row.public_key ?? ''
   return {
@@ -38,7 +38,7 @@ export const connectionView: Handler<'connectionView'> = async ({ db, scope: { m
       const seen = row.plugins.map(({ said, at }) => ({ said: said.split(' '), at })).find(({ said }) => said[0] === platform)
       return {
         platform,
-        latest: house.config.pluginVersions[platform],
+        latest: services.config.pluginVersions[platform],
         installed: seen?.said[1] ?? null,
         seenAt: seen ? new Date(seen.at).toISOString() : null,
       }

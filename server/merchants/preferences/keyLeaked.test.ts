@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { record } from '../../platform/audit/record.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { makeKeyring } from '../../platform/keys/keyring.ts'
 import { keyCalls, merchantId } from '../../testing/preferences/testKeys.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_letters cascade'))
 
 const calls = () => keyCalls(server)
-const opens = async (token: string) => (await makeKeyring(server.house).byToken(token)) !== null
+const opens = async (token: string) => (await makeKeyring(server.services).byToken(token)) !== null
 const leaked = (kind = 'private', as: As = 'adminA') =>
   server.call('keyLeaked', { params: { merchantId, kind }, as, key: crypto.randomUUID() })
 const acts = (since = '2020-01-01', as: 'adminA' | 'editorA' | 'ownerB' = 'adminA', mode: 'live' | 'sandbox' = 'live') =>
@@ -23,7 +23,7 @@ const acts = (since = '2020-01-01', as: 'adminA' | 'editorA' | 'ownerB' = 'admin
 
 /** A line of the trail as the shops' API leaves it. */
 const acted = (keyId: string, call: string, entityId?: string, outcome = 'done') =>
-  server.house.database.write(null, (db) =>
+  server.services.database.write(null, (db) =>
     record(db, {
       accountId: ids.accountA,
       merchantId: ids.merchantA1,

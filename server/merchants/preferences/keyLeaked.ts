@@ -15,7 +15,7 @@ import { tellOfKey } from './tellOfKey.ts'
  * Ends every key of a kind in this moment and makes a new one that holds what the last of them did, after a fresh password; owners are told of each.
  * Refuses with StepUpRequired, or PermissionDenied whoever does not hold all of that themselves: they may still revoke.
  */
-export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, params, house, now, audit }) => {
+export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, params, services, now, audit }) => {
   const kind = kindOf(params.kind)
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
@@ -29,7 +29,7 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
     tellOfKey(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
     audit({ entity: 'api_key', entityId: id, before: { lastFour }, after: { state: 'revoked', leaked: true } })
   }
-  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: house.config.keySecret, grant, now })
+  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
   tellOfKey(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: id, after: { kind, lastFour: token.slice(-4) } })
   const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)

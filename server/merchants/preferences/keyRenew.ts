@@ -20,7 +20,7 @@ const hourMs = 3_600_000
  * Owners are told. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind work, or PermissionDenied whoever does not hold
  * themselves what the key is to hold.
  */
-export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
+export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, services, now, audit }) => {
   const kind = kindOf(params.kind)
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
@@ -34,7 +34,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
   if (before) db.send(sql`update api_key_doors set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
-  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: house.config.keySecret, grant, now })
+  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
   tellOfKey(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
   audit({
     entity: 'api_key',

@@ -3,9 +3,9 @@ import { makeKeyring } from '../../platform/keys/keyring.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { elapse } from '../../testing/testElapse.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { sendKeyLetters } from './sendKeyLetters.ts'
+import { sendKeyEmails } from './sendKeyEmails.ts'
 import { HOUR, keyCalls, type By } from '../../testing/preferences/testKeys.ts'
 import { watchKeys } from './watchKeys.ts'
 
@@ -17,9 +17,9 @@ afterAll(() => server.close())
 beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_letters cascade; delete from notifications'))
 
 const calls = (by?: By) => keyCalls(server, by)
-const opens = (token: string) => server.house.keys.byToken(token)
+const opens = (token: string) => server.services.keys.byToken(token)
 /** What the keyring believed is forgotten within a second; tests do not wait for it. */
-const opensAnew = (token: string) => makeKeyring(server.house).byToken(token)
+const opensAnew = (token: string) => makeKeyring(server.services).byToken(token)
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
 describe('a new key', () => {
@@ -77,11 +77,11 @@ describe('a new key', () => {
 
   it('is told to every owner of the shop, by letter and notice', async () => {
     await calls().made('private')
-    expect(await sendKeyLetters(server.house)).toBe(1)
-    const [letter] = await outbox(server.house.config)
+    expect(await sendKeyEmails(server.services)).toBe(1)
+    const [letter] = await outbox(server.services.config)
     expect([letter?.to, letter?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
     expect(letter?.text).toContain('Adán Peña ha creado una clave privada (real)')
-    expect(await sendKeyLetters(server.house)).toBe(0)
+    expect(await sendKeyEmails(server.services)).toBe(0)
     expect(await notices('key_renewed')).toHaveLength(1)
   })
 })
@@ -89,13 +89,13 @@ describe('a new key', () => {
 describe('a renewal', () => {
   it.each([24, 72, 168] as const)('lets both work for %i h, to the millisecond', async (overlap) => {
     const old = await calls().made('private')
-    const began = server.house.now().getTime()
+    const began = server.services.now().getTime()
     const fresh = await calls().made('private', overlap)
     const [, before] = (await calls().list()).body.keys
     expect(before).toMatchObject({ id: old.key.id, state: 'grace' })
     const end = Date.parse(before?.endsAt ?? '')
     expect(Math.abs(end - began - overlap * HOUR)).toBeLessThan(600_000)
-    server.moveClock(end - server.house.now().getTime() - 5_000)
+    server.moveClock(end - server.services.now().getTime() - 5_000)
     expect([await opens(old.token), await opens(fresh.token)].map((open) => open !== null)).toEqual([true, true])
     server.moveClock(5_001)
     expect([await opens(old.token), await opens(fresh.token)].map((open) => open !== null)).toEqual([false, true])
@@ -141,8 +141,8 @@ describe('a revocation', () => {
     expect((await calls().list()).body.keys[0]).toMatchObject({ state: 'revoked', revokedBy: 'Adán Peña' })
     expect((await calls().revoke(key.id)).error.type).toBe('KeyEnded')
     expect(await notices('key_revoked')).toHaveLength(1)
-    await sendKeyLetters(server.house)
-    expect((await outbox(server.house.config)).some(({ text }) => text.includes('Adán Peña ha revocado la clave privada (real)'))).toBe(
+    await sendKeyEmails(server.services)
+    expect((await outbox(server.services.config)).some(({ text }) => text.includes('Adán Peña ha revocado la clave privada (real)'))).toBe(
       true,
     )
   })
@@ -216,7 +216,7 @@ describe('the old key’s silence', () => {
   it('is told by its last use: when, from where, by what', async () => {
     const { token, id } = await ending()
     const use = { from: '81.45.x.x', client: 'PrestaShop 8.1' }
-    await server.house.keys.byToken(token, use)
+    await server.services.keys.byToken(token, use)
     const used = (await (await ownerAnew()).list()).body.keys.find((key) => key.id === id)
     expect(used).toMatchObject({ lastUse: use, silent: false })
     server.moveClock(HOUR - 120_000)
@@ -230,8 +230,8 @@ describe('the old key’s silence', () => {
 
   it('is broken an hour before the end: owners and admins are told, once', async () => {
     const { token, id } = await ending()
-    await server.house.keys.byToken(token, { from: '81.45.x.x', client: 'PrestaShop 8.1' })
-    expect([await watchKeys(server.house), await watchKeys(server.house)]).toEqual([1, 0])
+    await server.services.keys.byToken(token, { from: '81.45.x.x', client: 'PrestaShop 8.1' })
+    expect([await watchKeys(server.services), await watchKeys(server.services)]).toEqual([1, 0])
     const [told] = await server.ownerSql<{ roles: string[]; values: { key: string; value: string }[] }>(
       `select roles, values from notifications where type = 'key_grace_ending'`,
     )
@@ -241,7 +241,7 @@ describe('the old key’s silence', () => {
 
   it('is left in peace when nobody calls any more', async () => {
     await ending()
-    expect(await watchKeys(server.house)).toBe(0)
+    expect(await watchKeys(server.services)).toBe(0)
     expect(await notices('key_grace_ending')).toHaveLength(0)
   })
 
@@ -249,12 +249,12 @@ describe('the old key’s silence', () => {
     const { token, key } = await calls().made('private')
     const at = async () =>
       (await server.ownerSql<{ at: Date }>('select last_used_at as at from api_keys where id = $1', [uuidOf(key.id)]))[0]?.at.getTime()
-    await server.house.keys.byToken(token, { from: null, client: 'curl 8.5' })
+    await server.services.keys.byToken(token, { from: null, client: 'curl 8.5' })
     const first = await at()
-    await server.house.keys.byToken(token, { from: null, client: 'curl 8.5' })
+    await server.services.keys.byToken(token, { from: null, client: 'curl 8.5' })
     expect(await at()).toBe(first)
     server.moveClock(20_000)
-    await server.house.keys.byToken(token, { from: null, client: 'curl 8.5' })
+    await server.services.keys.byToken(token, { from: null, client: 'curl 8.5' })
     expect(await at()).toBeGreaterThan(first ?? 0)
   })
 })

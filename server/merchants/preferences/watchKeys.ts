@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import { silentMs } from '#domain/merchants/apiKey'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { notify } from '../notices/notify.ts'
 import { preferencesPath } from './tellOfKey.ts'
 
@@ -12,7 +12,7 @@ type Ending = { key_id: string; merchant_id: string; mode: Mode; ends_at: Date }
 const warnMs = 3_600_000
 
 /** Looks at keys whose overlap ends within the hour: what was called with in the last one is told to owners and admins, once. */
-export async function watchKeys({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> {
+export async function watchKeys({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   let told = 0
   for (;;) {
     const at = now()
@@ -27,7 +27,7 @@ export async function watchKeys({ database, now }: Pick<House, 'database' | 'now
 
 /** Once, whichever process is first; silence is noted as looked at too. */
 function tell(
-  database: House['database'],
+  database: Services['database'],
   { key_id: keyId, merchant_id: merchantId, mode, ends_at: endsAt }: Ending,
   now: Date,
 ): Promise<boolean> {

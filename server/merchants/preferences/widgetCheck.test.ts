@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 
@@ -28,11 +28,11 @@ const codes = async (...asked: Parameters<typeof check>) =>
   (await check(...asked)).body.findings.map(({ code, about }) => `${code} ${about}`.trim())
 const keyOf = (merchantId: string) => {
   const scope = mintScope(merchantId, 'sandbox')
-  const issuing = { kind: 'public', by: personas.ownerA.id, now: server.house.now(), secret: server.house.config.keySecret } as const
-  return server.house.database.write(scope, async (db) => issueKey(db, scope, issuing).token)
+  const issuing = { kind: 'public', by: personas.ownerA.id, now: server.services.now(), secret: server.services.config.keySecret } as const
+  return server.services.database.write(scope, async (db) => issueKey(db, scope, issuing).token)
 }
 const page = (key: string) =>
-  `<script src="${server.house.config.publicUrl}/widget.js?public_key=${key}"></script><div data-trastienda-widget-instalments data-amount="100"></div>`
+  `<script src="${server.services.config.publicUrl}/widget.js?public_key=${key}"></script><div data-trastienda-widget-instalments data-amount="100"></div>`
 
 it('tells this shop’s key from another’s, and why there is no page', async () => {
   const [mine, others] = [await keyOf(ids.merchantA1), await keyOf(ids.merchantB1)]

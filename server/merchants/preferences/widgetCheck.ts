@@ -15,30 +15,30 @@ export const widgetCheck: Handler<'widgetCheck'> = asking(look, async ({ audit, 
 })
 
 async function look(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
-  const { house, scope, body } = call
+  const { services, scope, body } = call
   await assertNotTooMany(call)
-  const answer = await house.outbound.send({
+  const answer = await services.outbound.send({
     url: body.url,
     mode: scope.mode,
     method: 'GET',
-    headers: { accept: 'text/html', 'user-agent': `${house.config.brand.name} WidgetCheck/1` },
+    headers: { accept: 'text/html', 'user-agent': `${services.config.brand.name} WidgetCheck/1` },
     timeoutMs,
   })
   if ('failure' in answer) return [{ code: 'unreachable', level: 'error', about: answer.failure }]
   if (answer.status !== 200) return [{ code: 'unreachable', level: 'error', about: String(answer.status) }]
-  const { hosts, publicUrl, brand } = house.config
+  const { hosts, publicUrl, brand } = services.config
   const scriptUrl = (hosts.providerScriptUrl || `${hosts.vendorApiUrl || publicUrl}/widget.js`)
     .replace(/\?.*$/, '')
     .replace(/([^:])\/{2,}/g, '$1/')
   const reading = readPage(answer.body, brand.vendor, scriptUrl, new URL(body.url).origin)
   const key = reading.scripts[0]?.key
-  const open = key ? await house.keys.byToken(key) : null
+  const open = key ? await services.keys.byToken(key) : null
   const keyWorks = open !== null && open.merchantId === scope.merchantId && open.mode === scope.mode && open.kind === 'public'
   return widgetFindingsOf(reading, { mode: scope.mode, keyWorks, cut: answer.cut })
 }
 
-async function assertNotTooMany({ house, caller, now }: Asking<'widgetCheck'>): Promise<void> {
-  const row = await house.database.read(null, (db) =>
+async function assertNotTooMany({ services, caller, now }: Asking<'widgetCheck'>): Promise<void> {
+  const row = await services.database.read(null, (db) =>
     db.first<{
       many: number
     }>(sql`select count(*)::integer as many from (select a.call, a.at from audit_entries a where a.account_id = ${caller.accountId}

@@ -42,13 +42,13 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   reports: {
     whose: 'customer',
     basis: 'the accounts of the shop (GDPR art. 6.1.f)',
-    kept: 'until the file expires: server/money/reports/tend.ts; gone at their wish',
+    kept: 'until the file expires: server/money/reports/maintainReports.ts; gone at their wish',
     columns: 'report_parts.content reports.filters',
   },
   audiences: {
     whose: 'customer',
     basis: 'as the shop says it of each',
-    kept: 'twelve months after the last use: server/sales/audiences/tend.ts; gone at their wish, of which only the keyed hashes stay, so that a restore forgets them again',
+    kept: 'twelve months after the last use: server/sales/audiences/maintainAudiences.ts; gone at their wish, of which only the keyed hashes stay, so that a restore forgets them again',
     columns: 'audience_members.hash audiences.filters operation_views.filters erasures.members',
   },
   bankChecks: {
@@ -117,7 +117,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   },
 }
 
-/** Columns that say nothing of a person: states, amounts, words of the house, the shop's own names, keys of its programs. */
+/** Columns that say nothing of a person: states, amounts, words of the services, the shop's own names, keys of its programs. */
 export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
   accounts: 'relation_end_reason type',

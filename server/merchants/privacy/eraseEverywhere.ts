@@ -12,7 +12,7 @@ const modes: readonly Mode[] = ['live', 'sandbox']
 
 /** Operations of one customer in one shop and mode. */
 export type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
-type House = { database: Database; config: { sessionSecret: string }; now: () => Date }
+type Services = { database: Database; config: { sessionSecret: string }; now: () => Date }
 
 /** What kind of identifier a text is, and its one spelling; null for none. */
 export function identifierIn(words: string): { type: IdentifierType; value: string } | null {
@@ -24,7 +24,7 @@ export function identifierIn(words: string): { type: IdentifierType; value: stri
 }
 
 /** Where a customer is known, over all shops of all accounts: for the provider alone, who answers for all of them. */
-export async function findCustomer({ database }: House, type: IdentifierType, value: string): Promise<Found[]> {
+export async function findCustomer({ database }: Services, type: IdentifierType, value: string): Promise<Found[]> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string; name: string }>(sql`select id, name from merchants order by name, id`),
   )
@@ -40,7 +40,7 @@ export async function findCustomer({ database }: House, type: IdentifierType, va
 
 /** Erases a customer from what was found, each shop in a transaction with its line in the trail of its account. Returns how many are done and how many wait. */
 export async function eraseFound(
-  { database, config, now }: House,
+  { database, config, now }: Services,
   found: readonly Found[],
   ground: ErasureGround,
 ): Promise<{ done: number; waiting: number }> {

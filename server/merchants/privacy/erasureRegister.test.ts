@@ -51,16 +51,16 @@ it.each(['{"id":"x"}', '{"id":', `{"id":"${idOf(7)}"${JSON.stringify(lineOf(8))}
 )
 
 it('is missed where it was written before, and a folder that is away is refused', async () => {
-  const house = (written: boolean) => ({
+  const services = (written: boolean) => ({
     database: {
       read: (_: null, ask: (at: object) => unknown) => ask({ ...db, first: async () => (written ? {} : undefined) }),
     } as unknown as Database, // as above
     config: { erasuresDir: folder, sessionSecret: 'secret' },
     now: () => new Date(),
   })
-  expect(await reapplyErasures(house(false))).toBe(0)
-  await expect(reapplyErasures(house(true))).rejects.toThrow(/^The register .* is gone/)
+  expect(await reapplyErasures(services(false))).toBe(0)
+  await expect(reapplyErasures(services(true))).rejects.toThrow(/^The register .* is gone/)
   writeFileSync(registerFile(folder), '')
-  expect(await reapplyErasures(house(true))).toBe(0)
+  expect(await reapplyErasures(services(true))).toBe(0)
   expect(() => requireErasuresDir({ erasuresDir: join(folder, 'away') })).toThrow(/^ERASURES_DIR=.* is not there/)
 })

@@ -2,18 +2,18 @@ import { relationEndedBefore } from '#domain/merchants/retention'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { filesAtATime, forgetFile } from './forgetFile.ts'
 
-type ForgettingHouse = Pick<House, 'database' | 'present' | 'log'>
+type ForgettingServices = Pick<Services, 'database' | 'wallClock' | 'log'>
 
 /** Removes the files of companies whose relation ended more than ten years ago; one that fails leaves the others alone. Returns how many went. */
-export async function forgetEnded(house: ForgettingHouse): Promise<number> {
-  const now = house.present()
+export async function forgetEnded(services: ForgettingServices): Promise<number> {
+  const now = services.wallClock()
   const passed: string[] = []
   let gone = 0
   for (;;) {
-    const accounts = await house.database.read(null, (db) =>
+    const accounts = await services.database.read(null, (db) =>
       db.rows<{ id: string }>(sql`select a.id from accounts a where ${overdue(now)} and a.id <> all(${passed}::uuid[])
         order by a.relation_ended_on limit ${filesAtATime}`),
     )
@@ -21,9 +21,9 @@ export async function forgetEnded(house: ForgettingHouse): Promise<number> {
     for (const { id } of accounts) {
       passed.push(id)
       try {
-        if (await forgetOne(house, id, now)) gone += 1
+        if (await forgetOne(services, id, now)) gone += 1
       } catch (error) {
-        house.log('error', 'keeping_failed', { what: 'ended' }, error)
+        services.log('error', 'keeping_failed', { what: 'ended' }, error)
       }
     }
   }
@@ -31,7 +31,7 @@ export async function forgetEnded(house: ForgettingHouse): Promise<number> {
 
 const overdue = (now: Date): Sql => sql`a.relation_ended_on < ${relationEndedBefore(now)} and a.file_forgotten_at is null`
 
-async function forgetOne({ database }: ForgettingHouse, accountId: string, now: Date): Promise<boolean> {
+async function forgetOne({ database }: ForgettingServices, accountId: string, now: Date): Promise<boolean> {
   const due = sql`a.id = ${accountId} and ${overdue(now)}`
   const isDue = async (db: Connection) => (await db.first(sql`select from accounts a where ${due}`)) !== undefined
   // Before the bank accounts on which they stand; an end is never taken back.

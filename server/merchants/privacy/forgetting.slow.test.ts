@@ -3,10 +3,10 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
-import { tend } from '../../money/reports/tend.ts'
+import { maintainReports } from '../../money/reports/maintainReports.ts'
 import { erasePerson } from './erasePerson.ts'
 import { inAudiences } from './forgetMembers.ts'
 import { repliesAbout } from './forgetReplies.ts'
@@ -63,7 +63,7 @@ describe('a wish is one customer’s', () => {
     expect((await erase(ended)).body.gone).toMatchObject({ audiences: 0, checks: 0, reports: 1 })
     expect([await members(), await checks()]).toEqual([1, 1])
     await end(open)
-    await keepTimes(server.house)
+    await keepTimes(server.services)
     expect([await members(), await checks()]).toEqual([0, 0])
   })
 
@@ -119,7 +119,7 @@ describe('a wish is one customer’s', () => {
     expect(await server.ownerSql('select from report_parts')).toEqual([])
     const sent: string[] = []
     const jobs = { send: async (_: unknown, queue: string) => void sent.push(queue) }
-    await tend({ ...server.house, jobs, now: () => new Date() })
+    await maintainReports({ ...server.services, jobs, now: () => new Date() })
     expect(sent).toEqual(['report'])
   })
 
@@ -127,7 +127,7 @@ describe('a wish is one customer’s', () => {
     const { email } = personas.guestA
     for (const account of [ids.accountA, ids.accountB]) await writeLetter(account, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
-    await erasePerson(server.house.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
+    await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     const left = await server.ownerSql(
       'select b.account_id from bank_account_letters l join bank_accounts b on b.id = l.bank_account_id where l.recipient = $1',
       [email],
@@ -149,7 +149,7 @@ describe('a wish is one customer’s', () => {
       `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, $2, 'editor', 'Otra', 'Persona')`,
       [ids.accountB, email],
     )
-    await erasePerson(server.house.database, personas.editorA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
+    await erasePerson(server.services.database, personas.editorA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect(await server.ownerSql('select from bank_account_letters where recipient = $1', [email])).toHaveLength(1)
     expect(await server.ownerSql('select from report_schedules where $1 = any(recipients)', [email])).toHaveLength(1)
   })
@@ -187,7 +187,7 @@ describe('the clock', () => {
       await other.query('rollback')
     })
     expect(await server.ownerSql('select from privacy_turns')).toHaveLength(1)
-    await keepTimes(server.house)
+    await keepTimes(server.services)
     expect(await hidden()).toContain(id)
     expect(await server.ownerSql('select from privacy_turns')).toEqual([])
   })
@@ -204,7 +204,7 @@ describe('the clock', () => {
     await withClient(server.database.ownerUrl, async (other) => {
       await other.query('begin')
       await other.query(`select from privacy_sweeps where merchant_id = $1 and mode = 'sandbox' for update`, [ids.merchantA1])
-      await keepTimes({ ...server.house, log: (...line) => void told.push(line) })
+      await keepTimes({ ...server.services, log: (...line) => void told.push(line) })
       await other.query('rollback')
     })
     expect(told).toHaveLength(2)
@@ -228,7 +228,7 @@ it('asks indexes for what it takes out of large tables', async () => {
   await server.ownerSql(`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)
     select a.merchant_id, a.mode, a.id, sha256(n::text::bytea), now() from (select * from audiences limit 1) a, generate_series(1, 20000) n`)
   await server.ownerSql('analyze idempotency_keys, audience_members, audiences, checkouts')
-  const plan = (query: Sql) => server.house.database.read(live, async (db) => JSON.stringify(await db.rows(sql`explain ${query}`)))
+  const plan = (query: Sql) => server.services.database.read(live, async (db) => JSON.stringify(await db.rows(sql`explain ${query}`)))
   expect(await plan(repliesAbout(live, [id]))).not.toContain('Seq Scan on idempotency_keys')
   expect(await plan(sql`select from audience_members m where ${inAudiences(live, [Buffer.alloc(32)])}`)).toMatch(
     /audience_members_pkey.*Index Cond.*audience_id.*hash/,

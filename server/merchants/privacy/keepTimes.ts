@@ -3,7 +3,7 @@ import { hiddenBefore, namedSince, NOTICES_KEPT_DAYS } from '#domain/merchants/r
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { concluded, concludedAt, shown } from './concluded.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
@@ -11,8 +11,8 @@ import { forgetEnded } from './forgetEnded.ts'
 import { forgetRejected } from './forgetRejected.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
-/** What keeping the times needs of the house. */
-export type KeepingHouse = Pick<House, 'database' | 'present' | 'log'> & { config: Pick<House['config'], 'sessionSecret'> }
+/** What keeping the times needs of the services. */
+export type KeepingServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 const dayMs = 86_400_000
 /** At most so many operations change in one transaction, so that no sweep holds locks for long. */
@@ -30,27 +30,27 @@ type DueShop = { merchant_id: string; mode: Mode }
  * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
  * the others alone and is tried again in the next round. Returns how much was done.
  */
-export async function keepTimes(house: KeepingHouse): Promise<number> {
-  let done = await keepShops(house)
+export async function keepTimes(services: KeepingServices): Promise<number> {
+  let done = await keepShops(services)
   for (const [what, work] of Object.entries(tails))
     try {
-      done += await work(house)
+      done += await work(services)
     } catch (error) {
-      house.log('error', 'keeping_failed', { what }, error)
+      services.log('error', 'keeping_failed', { what }, error)
     }
   return done
 }
 
 /** Steps of shops until none is due but those that failed or that somebody else has in hand. */
-async function keepShops(house: KeepingHouse): Promise<number> {
+async function keepShops(services: KeepingServices): Promise<number> {
   const passed = new Set<string>()
   let done = 0
   for (;;) {
-    const shops = await house.database.read(null, (db) => dueShops(db, house.present(), [...passed]))
+    const shops = await services.database.read(null, (db) => dueShops(db, services.wallClock(), [...passed]))
     if (shops.length === 0) return done
     for (const shop of shops) {
-      const step = await keepOf(house, shop).catch((error: unknown) => {
-        house.log('error', 'keeping_failed', { what: 'shop' }, error)
+      const step = await keepOf(services, shop).catch((error: unknown) => {
+        services.log('error', 'keeping_failed', { what: 'shop' }, error)
         return null
       })
       if (step === null) passed.add(nameOf(shop))
@@ -68,7 +68,10 @@ function dueShops(db: Connection, now: Date, passed: readonly string[]): Promise
 }
 
 /** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. Null: somebody else has it in hand. */
-function keepOf({ database, present, config }: KeepingHouse, { merchant_id: merchantId, mode }: DueShop): Promise<number | null> {
+function keepOf(
+  { database, wallClock: present, config }: KeepingServices,
+  { merchant_id: merchantId, mode }: DueShop,
+): Promise<number | null> {
   const scope = mintScope(merchantId, mode)
   const now = present()
   return database.write(scope, async (db) => {
@@ -117,18 +120,18 @@ const removeBlocked = (db: Connection, { merchantId, mode }: Scope, now: Date): 
   db.run(sql`delete from blocked_customers b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.operation_id = any(array(
     select k.operation_id from blocked_customers k where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.keep_until < ${madridDay(now)} limit ${mostRows}))`)
 
-async function forgetLeavers(house: KeepingHouse): Promise<number> {
-  const now = house.present()
-  const left = await house.database.read(null, (db) =>
+async function forgetLeavers(services: KeepingServices): Promise<number> {
+  const now = services.wallClock()
+  const left = await services.database.read(null, (db) =>
     db.rows<{ id: string }>(
       sql`select u.id from users u where u.removed_at < ${namedSince(now)} and u.erased_at is null order by u.removed_at limit ${mostRows}`,
     ),
   )
-  for (const { id } of left) await erasePerson(house.database, id, { by: 'clock', requestId: 'clock', now })
+  for (const { id } of left) await erasePerson(services.database, id, { by: 'clock', requestId: 'clock', now })
   return left.length
 }
 
-const forgetNotices = async ({ database, present }: KeepingHouse): Promise<number> => {
+const forgetNotices = async ({ database, wallClock: present }: KeepingServices): Promise<number> => {
   const before = new Date(present().getTime() - NOTICES_KEPT_DAYS * dayMs)
   return database.write(null, (db) =>
     db.run(
@@ -138,9 +141,9 @@ const forgetNotices = async ({ database, present }: KeepingHouse): Promise<numbe
 }
 
 /** What goes beside the shops; each by itself. */
-const tails: Readonly<Record<string, (house: KeepingHouse) => Promise<number>>> = {
+const tails: Readonly<Record<string, (services: KeepingServices) => Promise<number>>> = {
   leavers: forgetLeavers,
-  rejected: ({ database, present }) => forgetRejected(database, present()),
+  rejected: ({ database, wallClock: present }) => forgetRejected(database, present()),
   ended: forgetEnded,
   notices: forgetNotices,
 }

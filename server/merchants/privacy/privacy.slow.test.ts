@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { concludedStates } from '#domain/merchants/retention'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
@@ -41,13 +41,13 @@ const nameOf = async (operationId: string, shop = merchantId, as: As = owner) =>
   (await server.call('operationDetail', { ...at(operationId, shop), as })).body.customer.firstName
 const keepAt = (days: number) => {
   const then = new Date(Date.now() + days * 86_400_000)
-  return keepTimes({ ...server.house, present: () => then })
+  return keepTimes({ ...server.services, wallClock: () => then })
 }
 const nothingBroken = async () => {
   expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
-  expect(await server.house.database.read(null, brokenLinks)).toEqual([])
+  expect(await server.services.database.read(null, brokenLinks)).toEqual([])
 }
-const withBackups = () => ({ ...server.house, config: { ...server.house.config, erasuresDir: backupDir } })
+const withBackups = () => ({ ...server.services, config: { ...server.services.config, erasuresDir: backupDir } })
 /** As in a database that was restored to before somebody asked for it. */
 async function unasked(operationId: string): Promise<void> {
   await server.ownerSql('alter table erasures disable trigger user')
@@ -154,9 +154,9 @@ describe('a customer', () => {
     await erase(here)
     expect(await nameOf(there, hexOf(ids.merchantB1), 'ownerB')).toBe('Zenobia')
     expect(identifierIn(' 12.345.678-z ')).toEqual({ type: 'document', value: zenobia.document })
-    const found = await findCustomer(server.house, 'document', zenobia.document)
+    const found = await findCustomer(server.services, 'document', zenobia.document)
     expect(found.map(({ shop }) => shop)).toEqual(['Ferretería Vidal'])
-    expect(await eraseFound(server.house, found, 'order')).toEqual({ done: 1, waiting: 0 })
+    expect(await eraseFound(server.services, found, 'order')).toEqual({ done: 1, waiting: 0 })
     expect(await nameOf(there, hexOf(ids.merchantB1), 'ownerB')).toContain('Oculto desde')
     const [line] = await server.ownerSql(
       `select role, after from audit_entries where account_id = $1 and call = 'operator.erase-customer'`,
@@ -170,8 +170,8 @@ describe('a customer', () => {
     const id = await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'rejected' })
     const before = await server.ownerSql<{ row: object }>('select to_jsonb(o) as row from operations o where id = $1', [id])
     await erase(id)
-    const house = withBackups()
-    await copyErasures(house)
+    const services = withBackups()
+    await copyErasures(services)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
     expect(readRegister(backupDir)?.map((line) => hexOf(line.objectId))).toContain(id)
     await unasked(id)
@@ -182,10 +182,10 @@ describe('a customer', () => {
       [id, JSON.stringify(before[0]?.row)],
     )
     expect(await nameOf(id)).toBe('Zenobia')
-    expect(await reapplyErasures(house)).toBe(1)
+    expect(await reapplyErasures(services)).toBe(1)
     expect(await nameOf(id)).toContain('Oculto desde')
-    expect(await reapplyErasures(house)).toBe(0)
-    expect(await copyErasures(house)).toBe(0)
+    expect(await reapplyErasures(services)).toBe(0)
+    expect(await copyErasures(services)).toBe(0)
     await nothingBroken()
   })
 
@@ -196,17 +196,17 @@ describe('a customer', () => {
     const members = await rows('audience_members')
     expect(members).toHaveLength(1)
     await erase(id)
-    const house = withBackups()
-    await copyErasures(house)
+    const services = withBackups()
+    await copyErasures(services)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
     await unasked(id)
     await server.ownerSql('insert into audience_members select r.* from jsonb_populate_recordset(null::audience_members, $1) r', [
       JSON.stringify(members),
     ])
     await server.ownerSql('update audiences set size = 1, matched = 1 where id in (select audience_id from audience_members)')
-    expect(await reapplyErasures(house)).toBe(1)
+    expect(await reapplyErasures(services)).toBe(1)
     expect(await rows('audience_members')).toEqual([])
-    expect(await reapplyErasures(house)).toBe(0)
+    expect(await reapplyErasures(services)).toBe(0)
   })
 })
 
@@ -293,7 +293,7 @@ describe('the clock', () => {
 describe('who has left a team', () => {
   it('has no name and no address any more, in the trail either, which holds', async () => {
     await server.call('notificationList', { as: 'editorA' })
-    const call = (id: string) => erasePerson(server.house.database, id, { by: 'request', requestId: 'by-hand', now: new Date() })
+    const call = (id: string) => erasePerson(server.services.database, id, { by: 'request', requestId: 'by-hand', now: new Date() })
     expect(await call(personas.editorA.id)).toBe(false)
     expect((await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })).status).toBe(200)
     expect(await call(personas.editorA.id)).toBe(true)

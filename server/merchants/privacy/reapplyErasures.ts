@@ -7,32 +7,32 @@ import { erasePerson } from './erasePerson.ts'
 import { readRegister, registerFile, requireErasuresDir, type RegisterLine, type RegisterSettings } from './erasureRegister.ts'
 import { forgetMembers } from './forgetMembers.ts'
 
-type House = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
+type Services = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
 
 /**
  * Erases again what the register knows of and this database does not, because it was restored to before: at every start, before anybody is
  * answered. Begun again after a crash it goes on. Returns how many lines were new to it. Refuses with a ConfigProblem a register that is gone, or not to be read.
  */
-export async function reapplyErasures(house: House): Promise<number> {
-  const { erasuresDir } = house.config
+export async function reapplyErasures(services: Services): Promise<number> {
+  const { erasuresDir } = services.config
   if (erasuresDir === null) return 0
-  requireErasuresDir(house.config)
+  requireErasuresDir(services.config)
   const lines = readRegister(erasuresDir)
   if (lines === null) {
-    await assertNeverWritten(house, registerFile(erasuresDir))
+    await assertNeverWritten(services, registerFile(erasuresDir))
     return 0
   }
-  const known = await house.database.read(null, (db) =>
+  const known = await services.database.read(null, (db) =>
     db.rows<{ id: string }>(sql`select e.id from erasures e where e.id = any(${lines.map(({ id }) => id)}::uuid[])`),
   )
   const knownIds = new Set(known.map(({ id }) => id))
   const lost = lines.filter(({ id }) => !knownIds.has(id))
-  for (const line of lost) await (line.kind === 'customer' ? eraseCustomerAgain(house, line) : erasePersonAgain(house, line))
+  for (const line of lost) await (line.kind === 'customer' ? eraseCustomerAgain(services, line) : erasePersonAgain(services, line))
   return lost.length
 }
 
 /** A register that was written and is gone is an empty disk, or another folder than before: what it knew would come back unseen. */
-async function assertNeverWritten({ database }: House, file: string): Promise<void> {
+async function assertNeverWritten({ database }: Services, file: string): Promise<void> {
   const written = await database.read(null, (db) =>
     db.first(sql`select from erasures e where not exists (select from erasure_copies c where c.erasure_id = e.id) limit 1`),
   )
@@ -46,7 +46,7 @@ const putDown = (line: RegisterLine): Sql => {
 }
 
 /** Of an operation that is not there in this past it is put down, and audiences that knew the customer already forget them. */
-function eraseCustomerAgain({ database, config, now }: House, line: RegisterLine & { kind: 'customer' }): Promise<void> {
+function eraseCustomerAgain({ database, config, now }: Services, line: RegisterLine & { kind: 'customer' }): Promise<void> {
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
     db.send(putDown(line))
@@ -74,7 +74,7 @@ function eraseCustomerAgain({ database, config, now }: House, line: RegisterLine
 }
 
 /** Who is of the team in this past has left it since. Put down last: a crash before it does it once more. */
-async function erasePersonAgain({ database, now }: House, line: RegisterLine): Promise<void> {
+async function erasePersonAgain({ database, now }: Services, line: RegisterLine): Promise<void> {
   await database.write(null, (db) =>
     db.run(sql`update users u set removed_at = coalesce(u.removed_at, ${line.at}), disabled_at = coalesce(u.disabled_at, ${line.at})
       where u.id = ${line.objectId} and u.erased_at is null`),

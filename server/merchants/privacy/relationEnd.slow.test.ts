@@ -3,7 +3,7 @@ import { addDays, addMonths, localDate, madridDay } from '#domain/platform/dates
 import { cents } from '#domain/platform/money'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { issue } from '../../money/invoices/issue.ts'
 import { testIssuer } from '../../testing/invoices/testInvoicing.ts'
@@ -11,7 +11,7 @@ import { decideShop } from '../onboarding/decideShop.ts'
 import { openOperation, type OrderOpened } from '../../sales/operation/openOperation.ts'
 import { holdRefund } from '../../sales/operations/holdRefund.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
-import { tend } from '../../money/reports/tend.ts'
+import { maintainReports } from '../../money/reports/maintainReports.ts'
 import { payOut } from '../../money/settlements/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
@@ -44,9 +44,9 @@ afterAll(() => server.close())
 
 const day = 86_400_000
 const merchantId = hexOf(ids.merchantB1)
-const today = () => madridDay(server.house.now())
+const today = () => madridDay(server.services.now())
 const end = (endedOn = today(), accountId: string = ids.accountB) =>
-  endRelation(server.house.database, { accountId, endedOn, reason: 'company', requestId: 'test', now: server.house.now() })
+  endRelation(server.services.database, { accountId, endedOn, reason: 'company', requestId: 'test', now: server.services.now() })
 const account = async () =>
   (
     await server.ownerSql<{ ended: string | null; disabled: boolean; status: string; kept: boolean }>(
@@ -68,10 +68,10 @@ const order = (): OrderOpened => ({
   numInstalments: null,
   customer: { firstName: '', lastName: '', email: '', phone: null, documentNumber: null },
   withConsent: false,
-  expiresAt: new Date(server.house.now().getTime() + 3_600_000),
+  expiresAt: new Date(server.services.now().getTime() + 3_600_000),
   by: { actor: 'merchant', userId: null, channel: 'plugin' },
-  secret: server.house.config.sessionSecret,
-  now: server.house.now(),
+  secret: server.services.config.sessionSecret,
+  now: server.services.now(),
 })
 const askFor = (shopId: string, accountId: string) =>
   server.ownerSql(
@@ -96,17 +96,17 @@ describe('the end of a relation', () => {
     const shop = 'Ferretería Vidal'
     expect(await whatIsOpen()).toEqual([{ shop, open: { operations: 1, lines: 1 } }])
     await server.ownerSql(`update operations set substatus = 'payment_completed' where merchant_id = $1`, [ids.merchantB1])
-    await server.ownerSql('update operations set concluded_at = $2 where merchant_id = $1', [ids.merchantB1, server.house.now()])
+    await server.ownerSql('update operations set concluded_at = $2 where merchant_id = $1', [ids.merchantB1, server.services.now()])
     expect(await whatIsOpen()).toEqual([{ shop, open: { lines: 1 } }])
-    await settle(server.house)
+    await settle(server.services)
     expect(await whatIsOpen()).toEqual([{ shop, open: { payments: 1, invoices: 1 } }])
     for (let tries = 0; tries < 3; tries += 1) {
-      await payOut(server.house)
+      await payOut(server.services)
       server.moveClock(day)
     }
     expect(await whatIsOpen()).toEqual([{ shop, open: { paymentReturns: 1, invoices: 1 } }])
-    await settle(server.house)
-    expect(await issue(server.house)).toEqual({ issued: 1, waiting: [], failed: 0 })
+    await settle(server.services)
+    expect(await issue(server.services)).toEqual({ issued: 1, waiting: [], failed: 0 })
     const [paid] = await server.ownerSql<{ on: string }>(`select (done_at at time zone 'Europe/Madrid')::date::text as on from payouts`)
     while (today() < addDays(localDate(paid?.on ?? ''), 10)) {
       expect(await whatIsOpen()).toEqual([{ shop, open: { paymentReturns: 1 } }])
@@ -119,7 +119,7 @@ describe('the end of a relation', () => {
   it('waits eight weeks for a debit that was charged', async () => {
     await mandate()
     const charged = async (daysAgo: number) => {
-      const bookedAt = new Date(server.house.now().getTime() - daysAgo * day)
+      const bookedAt = new Date(server.services.now().getTime() - daysAgo * day)
       await server.ownerSql(
         `insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, charged_cents, due_on, announced_at, state, sent_at, booked_at)
          select merchant_id, mode, gen_random_uuid(), 'D-1', id, '2026-09-01', 100, 100, '2026-09-15', $1, 'booked', $1, $1 from debit_mandates
@@ -135,7 +135,7 @@ describe('the end of a relation', () => {
   it('does not overtake an order that is being opened', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     const [opened, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const opening = server.house.database.write(scope, async (db) => {
+    const opening = server.services.database.write(scope, async (db) => {
       await openOperation(db, scope, order())
       opened.resolve()
       await commit.promise
@@ -166,7 +166,7 @@ describe('the end of a relation', () => {
     ])
     // Asked for in the moment of the end.
     await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [ids.merchantD1])
-    expect(await decideShop(server.house.database, ids.merchantD1, { approved: true }, server.house.now())).toContain('has ended')
+    expect(await decideShop(server.services.database, ids.merchantD1, { approved: true }, server.services.now())).toContain('has ended')
   })
 
   it('is written down once, with its line', async () => {
@@ -234,7 +234,7 @@ describe('the end of a relation', () => {
 
   it('begins nothing, whatever was known of the caller a moment ago', async () => {
     const scope = mintScope(ids.merchantB1, 'live')
-    const { database, now } = server.house
+    const { database, now } = server.services
     await expect(database.write(scope, (db) => openOperation(db, scope, order()))).rejects.toMatchObject({ type: 'CreditNotAvailable' })
     const nothing = {
       expectedRemainingCents: undefined,
@@ -270,7 +270,7 @@ describe('the end of a relation', () => {
 
   it('stops the schedules of reports', async () => {
     const reports = () => server.ownerSql('select from reports where schedule_id is not null')
-    await tend({ ...server.house, now: () => new Date(server.house.now().getTime() + 2 * day) })
+    await maintainReports({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * day) })
     expect(await reports()).toEqual([])
     expect(await server.ownerSql(`select from report_dues where kind = 'run'`)).toEqual([])
   })
@@ -279,7 +279,7 @@ describe('the end of a relation', () => {
     const fileOf = () => server.ownerSql('select from profiles where account_id = $1', [ids.accountB])
     const keepOn = (days: number) => {
       const then = new Date(`${addDays(addMonths(today(), 120), days)}T12:00:00Z`)
-      return keepTimes({ ...server.house, present: () => then })
+      return keepTimes({ ...server.services, wallClock: () => then })
     }
     // That of the account which ended before it cannot go.
     await server.ownerSql(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`)

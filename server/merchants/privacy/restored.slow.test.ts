@@ -31,7 +31,7 @@ const named = () =>
     async (client) => (await client.query<{ name: string }>('select first_name as name from operations')).rows[0]?.name,
   )
 /** Works as the product does. */
-async function working<T>(work: (house: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
+async function working<T>(work: (services: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
   const app = openDatabase({ url: database.appUrl, connections: 1 })
   try {
     return await work({ database: app, config: { erasuresDir: backupDir, sessionSecret: 'a secret of this test' }, now: () => new Date() })
@@ -55,10 +55,10 @@ afterAll(async () => {
 })
 
 it('erases again who was erased after the last that a restore brings back', async () => {
-  await working(async (house) => {
-    const found = await findCustomer(house, 'email', zenobia.email)
-    expect(await eraseFound(house, found, 'request')).toEqual({ done: 1, waiting: 0 })
-    expect(await copyErasures(house)).toBe(1)
+  await working(async (services) => {
+    const found = await findCustomer(services, 'email', zenobia.email)
+    expect(await eraseFound(services, found, 'request')).toEqual({ done: 1, waiting: 0 })
+    expect(await copyErasures(services)).toBe(1)
   })
   expect(await named()).toBe('')
   // A power cut: what was last written is in no backup.

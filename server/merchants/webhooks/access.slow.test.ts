@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_WEBHOOKS } from '#domain/merchants/webhook'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { deliver } from './deliver.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
@@ -95,7 +95,7 @@ describe('an address', () => {
     const { webhook } = await calls().made(shop.url, ['report.ready'])
     await calls().test(webhook.id)
     await calls().update(webhook.id, { on: false })
-    expect(await deliver(server.house)).toBe(0)
+    expect(await deliver(server.services)).toBe(0)
     expect((await calls().test(webhook.id)).error.type).toBe('WebhookNotAllowed')
     expect((await calls().remove(webhook.id)).status).toBe(204)
     expect(await server.ownerSql('select from webhook_deliveries union all select from webhook_turns')).toEqual([])
@@ -122,7 +122,7 @@ describe('a secret', () => {
     await calls().renew(webhook.id, 24)
     const signatures = async () => {
       await webhookCalls(server, { as: await server.signIn('adminA') }).test(webhook.id)
-      await deliver(server.house)
+      await deliver(server.services)
       return String(shop.received.at(-1)?.headers['webhook-signature']).split(' ').length
     }
     expect(await signatures()).toBe(2)
@@ -137,7 +137,7 @@ describe('a secret', () => {
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     expect((await calls({ as }).renew(webhook.id, 0)).body.webhook.oldSecretEndsAt).toBeNull()
     await calls({ as }).test(webhook.id)
-    await deliver(server.house)
+    await deliver(server.services)
     expect(String(shop.received[0]?.headers['webhook-signature'])).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
   })
 })
@@ -147,12 +147,15 @@ it('a secret that the server cannot open any more turns the address off until it
   const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
   shop.answer((response) => response.end())
   await calls({ as }).test(webhook.id)
-  const otherKey = { ...server.house, config: { ...server.house.config, keySecret: 'another key of the server, as long as the first one' } }
-  expect([await deliver(otherKey), await deliver(server.house)]).toEqual([0, 0])
+  const otherKey = {
+    ...server.services,
+    config: { ...server.services.config, keySecret: 'another key of the server, as long as the first one' },
+  }
+  expect([await deliver(otherKey), await deliver(server.services)]).toEqual([0, 0])
   expect((await calls({ as }).list()).body.webhooks[0]?.state).toBe('secret')
   const { body } = await calls({ as }).renew(webhook.id, 24)
   expect(body.webhook).toMatchObject({ state: 'on', oldSecretEndsAt: null })
-  expect(await deliver(server.house)).toBe(1)
+  expect(await deliver(server.services)).toBe(1)
   expect(shop.received).toHaveLength(1)
 })
 
@@ -162,7 +165,7 @@ describe('by hand', () => {
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     shop.answer((response) => response.writeHead(500).end())
     await calls({ as }).test(webhook.id)
-    expect([await deliver(server.house), await deliver(server.house)]).toEqual([1, 0])
+    expect([await deliver(server.services), await deliver(server.services)]).toEqual([1, 0])
     const [sent] = (await calls({ as }).deliveries(webhook.id)).body.results
     expect(sent).toMatchObject({ type: 'webhook.test', state: 'failed', attempts: 1, nextAt: null, sentBy: 'Adán Peña' })
     expect((await calls({ as }).list()).body.webhooks[0]?.failingSince).toBeNull()
@@ -173,10 +176,10 @@ describe('by hand', () => {
     const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
     shop.answer((response) => response.end())
     const first = (await calls({ as }).test(webhook.id)).body
-    await deliver(server.house)
+    await deliver(server.services)
     const again = await calls({ as }).redeliver(webhook.id, first.id)
     expect(again.status).toBe(201)
-    await deliver(server.house)
+    await deliver(server.services)
     const [one, other] = shop.received
     expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
     expect(other?.body).toBe(one?.body)

@@ -15,8 +15,8 @@ import { newSecret, secretSeal } from './secret.ts'
  * StepUpRequired, WebhookNotAllowed when there are enough, PermissionDenied whoever lacks what it stands for, ApiValidationException for an address
  * that cannot be told anything.
  */
-export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, caller, body, now, house, audit }) => {
-  assertAddress(house, body.url, scope.mode)
+export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, caller, body, now, services, audit }) => {
+  assertAddress(services, body.url, scope.mode)
   await requireStepUp(db, caller, now)
   await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(body.events))
   lockWebhooks(db, scope)
@@ -25,7 +25,7 @@ export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, calle
   const id = newId(now)
   const secret = newSecret()
   const events = [...new Set(body.events)]
-  const sealed = secretSeal(house.config.keySecret, id).close(secret)
+  const sealed = secretSeal(services.config.keySecret, id).close(secret)
   db.send(sql`insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${body.url}, ${events}, ${sealed}, ${now}, ${caller.userId})`)
   audit({ entity: 'webhook', entityId: id, after: { url: body.url, events } })

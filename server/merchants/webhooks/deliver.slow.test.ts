@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
 import { restAfter, webhookTypes, type SentType } from '#domain/merchants/webhook'
@@ -59,7 +59,7 @@ async function isSigned({ headers, body }: Received, secret: string): Promise<bo
 }
 
 async function campaignStarts(): Promise<string> {
-  return campaignCalls(server, { mode: 'sandbox' }).published({ startDate: server.house.now().toISOString() })
+  return campaignCalls(server, { mode: 'sandbox' }).published({ startDate: server.services.now().toISOString() })
 }
 
 describe('what happens', () => {
@@ -76,7 +76,7 @@ describe('what happens', () => {
     const [first] = shop.received
     if (!first) throw new Error('nothing arrived')
     expect(first.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'trastienda-webhooks/1' })
-    expect(Math.abs(Number(first.headers['webhook-timestamp']) - server.house.now().getTime() / 1_000)).toBeLessThan(600)
+    expect(Math.abs(Number(first.headers['webhook-timestamp']) - server.services.now().getTime() / 1_000)).toBeLessThan(600)
     expect(await isSigned(first, secret)).toBe(true)
     expect(await isSigned({ ...first, body: first.body.replace('P-1001', 'P-1002') }, secret)).toBe(false)
     const said = JSON.parse(first.body) as { type: string; data: object }
@@ -217,7 +217,7 @@ describe('a receiver that', () => {
   it('never answers rightly is given up within three days; then the address is off and its people know', async () => {
     shop.answer((response) => response.writeHead(500).end())
     const { id } = await waiting()
-    const began = server.house.now().getTime()
+    const began = server.services.now().getTime()
     for (let tries = 1; tries <= 10; tries += 1) {
       expect(await send()).toBe(1)
       server.moveClock(restAfter(tries, 0) ?? 0)
@@ -339,7 +339,7 @@ it('a message that came while its address was turned off waits, and nobody goes 
   expect(await send()).toBe(1)
 })
 
-it('a house that closes finishes what is under way and leaves the rest to others', async () => {
+it('a server that closes finishes what is under way and leaves the rest to others', async () => {
   await calls.made(shop.url, ['campaign.started'])
   const one = await campaignStarts()
   await server.ownerSql(

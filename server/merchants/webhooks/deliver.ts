@@ -1,10 +1,10 @@
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { deliverTo } from './deliverTo.ts'
 import { dueAddresses, type DueAddress } from './dueAddresses.ts'
 
-/** What sending needs of the house. */
-export type SendingHouse = Pick<House, 'database' | 'now' | 'log' | 'outbound'> & {
-  config: Pick<House['config'], 'keySecret' | 'brand'>
+/** What sending needs of the services. */
+export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {
+  config: Pick<Services['config'], 'keySecret' | 'brand'>
 }
 
 /** Addresses that one process sends to at once. */
@@ -16,17 +16,17 @@ const lookAgainMs = 250
  * Sends what is due, each address by itself and a batch at a time, so that those that hang hold up nobody else; returns once nothing is due or under
  * way. Any number of processes may do so: each message is taken by one. `stopping`: takes nothing more.
  */
-export async function deliver(house: SendingHouse, stopping?: AbortSignal): Promise<number> {
+export async function deliver(services: SendingServices, stopping?: AbortSignal): Promise<number> {
   const busy = new Map<string, Promise<void>>()
   let sent = 0
   let last: string | null = null
   for (;;) {
     const due: DueAddress[] = stopping?.aborted
       ? []
-      : await dueAddresses(house, { busy: [...busy.keys()], last, most: mostAtOnce - busy.size })
+      : await dueAddresses(services, { busy: [...busy.keys()], last, most: mostAtOnce - busy.size })
     last = due.at(-1)?.webhook_id ?? last
     for (const address of due) {
-      const work = sendThere(house, address, stopping).then((many) => {
+      const work = sendThere(services, address, stopping).then((many) => {
         sent += many
         busy.delete(address.webhook_id)
       })
@@ -38,9 +38,9 @@ export async function deliver(house: SendingHouse, stopping?: AbortSignal): Prom
 }
 
 /** Sends a batch to one address; where nothing could be taken it rests, so that whoever has it can finish. */
-async function sendThere(house: SendingHouse, address: DueAddress, stopping?: AbortSignal): Promise<number> {
-  const many = await deliverTo(house, address, stopping).catch((error: unknown) => {
-    house.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
+async function sendThere(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
+  const many = await deliverTo(services, address, stopping).catch((error: unknown) => {
+    services.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
     return 0
   })
   if (many === 0) await rest()

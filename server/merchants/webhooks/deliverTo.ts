@@ -3,9 +3,9 @@ import { sql } from '../../platform/database/sql.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
 import { keepResults, type Tried } from './keepResults.ts'
 import { thisWebhook } from './readWebhooks.ts'
-import { giveUpOn } from './turnOff.ts'
+import { stopRetrying } from './turnOff.ts'
 import { secondsOf, secretSeal, signatureOf } from './secret.ts'
-import type { SendingHouse } from './deliver.ts'
+import type { SendingServices } from './deliver.ts'
 import type { DueAddress } from './dueAddresses.ts'
 
 type Address = {
@@ -30,18 +30,20 @@ const leaseMs = 150_000
 const answerKept = 300
 
 /** Sends to one address a batch of what is due there, oldest first; returns how many were tried. */
-export async function deliverTo(house: SendingHouse, due: DueAddress, stopping?: AbortSignal): Promise<number> {
+export async function deliverTo(services: SendingServices, due: DueAddress, stopping?: AbortSignal): Promise<number> {
   if (stopping?.aborted) return 0
   const scope = mintScope(due.merchant_id, due.mode)
-  const taken = await take(house, scope, due.webhook_id)
+  const taken = await take(services, scope, due.webhook_id)
   if (!taken || taken.messages.length === 0) return 0
-  const secrets = openSecrets(house, due.webhook_id, taken.address)
+  const secrets = openSecrets(services, due.webhook_id, taken.address)
   if (secrets === null) {
     const { url } = taken.address
-    await house.database.write(scope, async (db) => giveUpOn(db, scope, { id: due.webhook_id, url, reason: 'secret', now: house.now() }))
+    await services.database.write(scope, async (db) =>
+      stopRetrying(db, scope, { id: due.webhook_id, url, reason: 'secret', now: services.now() }),
+    )
     return 0
   }
-  const send = sender(house, scope, taken.address, secrets)
+  const send = sender(services, scope, taken.address, secrets)
   const results: Tried[] = []
   const untried: string[] = []
   const queue = taken.messages.values()
@@ -52,13 +54,13 @@ export async function deliverTo(house: SendingHouse, due: DueAddress, stopping?:
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  if (untried.length > 0) await giveBack(house, untried)
-  await keepResults(house, scope, due.webhook_id, results)
+  if (untried.length > 0) await giveBack(services, untried)
+  await keepResults(services, scope, due.webhook_id, results)
   return results.length
 }
 
 /** What was taken and not sent is anybody's again. */
-const giveBack = ({ database }: SendingHouse, deliveryIds: readonly string[]) =>
+const giveBack = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
   database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
 /**
@@ -66,7 +68,7 @@ const giveBack = ({ database }: SendingHouse, deliveryIds: readonly string[]) =>
  * whoever turns it on meanwhile is waited for, and what that made due stays.
  */
 function take(
-  { database, now }: SendingHouse,
+  { database, now }: SendingServices,
   scope: Scope,
   webhookId: string,
 ): Promise<{ address: Address; messages: Due[] } | undefined> {
@@ -94,7 +96,7 @@ function take(
 type Secrets = { current: string; old: string | null }
 
 /** What signs; null when it was sealed under a key that the server has no more: nobody could check what we sent. */
-function openSecrets({ config }: SendingHouse, webhookId: string, { secret, old_secret }: Address): Secrets | null {
+function openSecrets({ config }: SendingServices, webhookId: string, { secret, old_secret }: Address): Secrets | null {
   const seal = secretSeal(config.keySecret, webhookId)
   try {
     return { current: seal.open(secret), old: old_secret === null ? null : seal.open(old_secret) }
@@ -104,7 +106,7 @@ function openSecrets({ config }: SendingHouse, webhookId: string, { secret, old_
 }
 
 /** Sends a message once and says what became of it. */
-function sender({ outbound, config, now }: SendingHouse, { mode }: Scope, address: Address, { current, old }: Secrets) {
+function sender({ outbound, config, now }: SendingServices, { mode }: Scope, address: Address, { current, old }: Secrets) {
   return async (message: Due): Promise<Tried> => {
     const at = now()
     const id = messageIdOf(message)

@@ -13,15 +13,15 @@ const mostAtATime = 5_000
  * Removes, once a day for each address, the messages that are told no more, also where nothing is sent: what waits for an address that is off has had
  * its time too, what waits for one that is on stays. Returns how many went.
  */
-export async function forgetDeliveries(house: { database: Database; now: () => Date }): Promise<number> {
+export async function forgetDeliveries(services: { database: Database; now: () => Date }): Promise<number> {
   for (let gone = 0; ;) {
-    const due = await house.database.read(null, (db) =>
+    const due = await services.database.read(null, (db) =>
       db.first<DueAddress>(
-        sql`select s.merchant_id, s.mode, s.webhook_id from webhook_sweeps s where s.due_at <= ${house.now()} order by s.due_at limit 1`,
+        sql`select s.merchant_id, s.mode, s.webhook_id from webhook_sweeps s where s.due_at <= ${services.now()} order by s.due_at limit 1`,
       ),
     )
     if (!due) return gone
-    gone += await forgetThere(house, due)
+    gone += await forgetThere(services, due)
   }
 }
 

@@ -2,9 +2,9 @@ import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/m
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { SendingHouse } from './deliver.ts'
+import type { SendingServices } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
-import { giveUpOn } from './turnOff.ts'
+import { stopRetrying } from './turnOff.ts'
 
 /** A message that was sent once more: how often by now, and what came back. */
 export type Tried = {
@@ -23,7 +23,7 @@ type Kept = Tried & { outcome: 'delivered' | 'gone' | 'failed'; nextAt: Date | n
  * has arrived for three days, is turned off, and its people are told.
  */
 export async function keepResults(
-  { database, now }: SendingHouse,
+  { database, now }: SendingServices,
   scope: Scope,
   webhookId: string,
   results: readonly Tried[],
@@ -67,5 +67,5 @@ async function judge(db: Connection, scope: Scope, webhookId: string, kept: read
   const gone = real.some(({ outcome }) => outcome === 'gone')
   const failing = address.failing_since !== null && now.getTime() - address.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
   if (!gone && !failing) return
-  giveUpOn(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
+  stopRetrying(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
 }

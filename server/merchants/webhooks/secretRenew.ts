@@ -14,7 +14,7 @@ const hourMs = 3_600_000
  * from an earlier renewal does so no more. An address that was off for a lost secret is on again. Refuses with StepUpRequired, or
  * PermissionDenied whoever lacks what the address stands for.
  */
-export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
+export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   await requireStepUp(db, caller, now)
   lockWebhooks(db, scope)
   const { id, off_reason, events } = await readWebhook(db, scope, params.webhookId, now)
@@ -22,7 +22,7 @@ export const webhookSecretRenew: Handler<'webhookSecretRenew'> = async ({ db, sc
   const secret = newSecret()
   // One that cannot be opened any more cannot sign either.
   const oldSigns = body.overlapHours > 0 && off_reason !== 'secret'
-  const sealed = secretSeal(house.config.keySecret, id).close(secret)
+  const sealed = secretSeal(services.config.keySecret, id).close(secret)
   const oldEndsAt = oldSigns ? new Date(now.getTime() + body.overlapHours * hourMs) : null
   db.send(sql`update webhooks w set secret = ${sealed}, old_secret = case when ${oldEndsAt}::timestamptz is not null then w.secret end,
     old_secret_ends_at = ${oldEndsAt} where ${thisWebhook(scope, id)}`)

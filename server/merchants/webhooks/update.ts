@@ -13,7 +13,7 @@ import { turnOff, turnOn } from './turnOff.ts'
  * again, what was waiting goes out. Refuses with StepUpRequired, SettingsStale, PermissionDenied whoever widens an address beyond what they hold themselves, and
  * ApiValidationException for an address that cannot be told anything.
  */
-export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
+export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   lockWebhooks(db, scope)
   const before = await readWebhook(db, scope, params.webhookId, now)
   const { id } = before
@@ -21,7 +21,7 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   if (changesForm) await assertSeen(db, body.revision, sql`select w.revision, w.changed_by from webhooks w where ${thisWebhook(scope, id)}`)
   const after = { url: body.url ?? before.url, events: body.events ? [...new Set(body.events)] : before.events }
   if (after.url !== before.url) {
-    assertAddress(house, after.url, scope.mode)
+    assertAddress(services, after.url, scope.mode)
     await requireStepUp(db, caller, now)
   }
   const wasOn = before.off_reason === null

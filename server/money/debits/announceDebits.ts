@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { cancelDebit } from './cancelDebit.ts'
 import { endMandate } from './endMandate.ts'
 import { lockDebt } from './lockDebt.ts'
@@ -13,8 +13,8 @@ import type { StoredMandate } from './readMandate.ts'
 import { readStanding, type DebtStanding } from './readStanding.ts'
 import { tellDebtor } from './tellDebtor.ts'
 
-/** What announcing needs of the house. */
-export type AnnouncingHouse = Pick<House, 'database' | 'now' | 'log'>
+/** What announcing needs of the services. */
+export type AnnouncingServices = Pick<Services, 'database' | 'now' | 'log'>
 
 /** A shop's debt is looked at so often. */
 const restMs = 15 * 60_000
@@ -25,26 +25,26 @@ const HAND_IN_HOUR = 9
  * Looks at the debts of shops that have signed a mandate: announces a debit of what is old, and cancels one that is not owed any more or whose
  * mandate fell. Each shop in a transaction of its own, behind the lock of its turn. Returns how many shops were looked at.
  */
-export async function announceDebits(house: AnnouncingHouse): Promise<number> {
+export async function announceDebits(services: AnnouncingServices): Promise<number> {
   for (let seen = 0; ; seen += 1) {
-    const turn = await takeTurn(house)
+    const turn = await takeTurn(services)
     if (!turn) return seen
     try {
-      await lookAt(house, mintScope(turn.merchant_id, 'live'))
+      await lookAt(services, mintScope(turn.merchant_id, 'live'))
     } catch (error) {
       // It is looked at again when it has rested.
-      house.log('error', 'debt_not_seen', { merchant: turn.merchant_id }, error)
+      services.log('error', 'debt_not_seen', { merchant: turn.merchant_id }, error)
     }
   }
 }
 
-const takeTurn = ({ database, now }: AnnouncingHouse): Promise<{ merchant_id: string } | undefined> =>
+const takeTurn = ({ database, now }: AnnouncingServices): Promise<{ merchant_id: string } | undefined> =>
   database.write(null, (db) =>
     db.first<{ merchant_id: string }>(sql`update debit_turns t set look_at = ${new Date(now().getTime() + restMs)}
       where t.merchant_id = (select merchant_id from debit_turns where look_at <= ${now()} order by look_at limit 1 for update skip locked) returning t.merchant_id`),
   )
 
-const lookAt = ({ database, now }: AnnouncingHouse, scope: Scope): Promise<void> =>
+const lookAt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>
   database.write(scope, async (db) => {
     await lockDebt(db, scope)
     const standing = await readStanding(db, scope, now())

@@ -1,6 +1,6 @@
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { BankDebits, DebitReport } from '../payments/bankDebits.ts'
 import { newFileId, workThroughFiles, type BankQueue, type InFile } from '../payments/bankFiles.ts'
 import { askLater } from './askLater.ts'
@@ -11,8 +11,8 @@ import { lockDebt } from './lockDebt.ts'
 import { returnDebit } from './returnDebit.ts'
 import { takeUp } from './takeUp.ts'
 
-/** What charging needs of the house. */
-export type ChargingHouse = Pick<House, 'database' | 'now' | 'log'> & { payments: { debits: BankDebits } }
+/** What charging needs of the services. */
+export type ChargingServices = Pick<Services, 'database' | 'now' | 'log'> & { payments: { debits: BankDebits } }
 
 const queue: BankQueue = { table: sql`debit_queue`, id: sql`debit_id`, letter: 'D' }
 
@@ -21,28 +21,29 @@ const queue: BankQueue = { table: sql`debit_queue`, id: sql`debit_id`, letter: '
  * what it says that it does not know is looked at anew and sent under the same reference, so that nothing is charged twice or in vain, whatever is
  * lost or ends in between. Returns how many debits were looked at.
  */
-export const chargeDebits = (house: ChargingHouse): Promise<number> => workThroughFiles(house, queue, (file) => settleFile(house, file))
+export const chargeDebits = (services: ChargingServices): Promise<number> =>
+  workThroughFiles(services, queue, (file) => settleFile(services, file))
 
-async function settleFile(house: ChargingHouse, file: readonly InFile[]): Promise<void> {
-  const said = await askBank(house, file)
+async function settleFile(services: ChargingServices, file: readonly InFile[]): Promise<void> {
+  const said = await askBank(services, file)
   // A debit without an answer is not sent: nobody knows whether the bank has it.
   const unheard = file.filter(({ reference }) => said.get(reference)?.state === 'unknown')
   if (unheard.length > 0) {
-    await tellBank(house, unheard)
-    for (const [reference, report] of await askBank(house, unheard)) said.set(reference, report)
+    await tellBank(services, unheard)
+    for (const [reference, report] of await askBank(services, unheard)) said.set(reference, report)
   }
   for (const one of file) {
     try {
-      await writeDown(house, one, said.get(one.reference))
+      await writeDown(services, one, said.get(one.reference))
     } catch (error) {
       // The others of the file are written down all the same; this one is asked about again when the lease has ended.
-      house.log('error', 'debit_not_written', { reference: one.reference }, error)
+      services.log('error', 'debit_not_written', { reference: one.reference }, error)
     }
   }
 }
 
 /** What the bank says of each; where it says two things, that it has a debit counts. */
-async function askBank({ payments, now }: ChargingHouse, file: readonly InFile[]): Promise<Map<string, DebitReport>> {
+async function askBank({ payments, now }: ChargingServices, file: readonly InFile[]): Promise<Map<string, DebitReport>> {
   const reports = await payments.debits.reports(
     file.map(({ reference }) => reference),
     now(),
@@ -52,8 +53,8 @@ async function askBank({ payments, now }: ChargingHouse, file: readonly InFile[]
 }
 
 /** Every debit is marked as sent, with what is charged, and that is committed, before the bank can hear of it. */
-async function tellBank(house: ChargingHouse, file: readonly InFile[]): Promise<void> {
-  const { database, now, payments } = house
+async function tellBank(services: ChargingServices, file: readonly InFile[]): Promise<void> {
+  const { database, now, payments } = services
   const handed: HandedIn[] = []
   for (const { merchant_id: merchantId, id } of file) {
     const scope = mintScope(merchantId, 'live')
@@ -63,7 +64,7 @@ async function tellBank(house: ChargingHouse, file: readonly InFile[]): Promise<
   const [first] = file
   if (!first || debits.length === 0) return
   // The same id is the same file: what is not as before goes in another.
-  const messageId = handed.every(({ isAsBefore }) => isAsBefore) ? first.message_id : await refile(house, file)
+  const messageId = handed.every(({ isAsBefore }) => isAsBefore) ? first.message_id : await refile(services, file)
   const xml = debitFile({
     messageId,
     createdAt: now(),
@@ -74,7 +75,7 @@ async function tellBank(house: ChargingHouse, file: readonly InFile[]): Promise<
 }
 
 /** Puts debits of one file into a new one, before that is sent; returns its id. */
-async function refile({ database, now }: ChargingHouse, file: readonly InFile[]): Promise<string> {
+async function refile({ database, now }: ChargingServices, file: readonly InFile[]): Promise<string> {
   const messageId = newFileId(queue, now())
   const references = file.map(({ reference }) => reference)
   await database.write(null, (db) =>
@@ -84,7 +85,7 @@ async function refile({ database, now }: ChargingHouse, file: readonly InFile[])
 }
 
 /** What the bank said becomes ours: charged, refused, given back, or to be asked again. */
-async function writeDown({ database, now }: ChargingHouse, { merchant_id: merchantId, id, reference }: InFile, report?: DebitReport) {
+async function writeDown({ database, now }: ChargingServices, { merchant_id: merchantId, id, reference }: InFile, report?: DebitReport) {
   const scope = mintScope(merchantId, 'live')
   await database.write(scope, async (db) => {
     await lockDebt(db, scope)

@@ -5,7 +5,7 @@ import { ZERO } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { creditorOf, type Creditor } from './creditor.ts'
@@ -16,9 +16,9 @@ import { readStanding } from './readStanding.ts'
 const mostDebits = 50
 
 /** Where a shop's debt stands, what happens next, what it signed or could sign, and how it pays by itself. */
-export async function debtOf(db: Connection, scope: Scope, house: Pick<House, 'config' | 'payments'>, now: Date): Promise<Debt> {
+export async function debtOf(db: Connection, scope: Scope, services: Pick<Services, 'config' | 'payments'>, now: Date): Promise<Debt> {
   const { merchantId, mode } = scope
-  const [standing, offer, debits] = await Promise.all([readStanding(db, scope, now), readOffer(db, scope, house), readDebits(db, scope)])
+  const [standing, offer, debits] = await Promise.all([readStanding(db, scope, now), readOffer(db, scope, services), readDebits(db, scope)])
   const { debtCents, since, owed, returnedCents, mandate, underWay, next, isSpent } = standing
   const isSigned = mandate?.state === 'standing'
   // What the bank may be charging at this moment is not asked for twice.
@@ -35,8 +35,8 @@ export async function debtOf(db: Connection, scope: Scope, house: Pick<House, 'c
     noOffer: typeof offer === 'string' && !isSigned ? offer : null,
     transfer: canTransfer
       ? {
-          iban: groupIban(house.payments.debits.iban),
-          holder: (typeof offer === 'string' ? mandate?.creditor_name : offer.creditor.name) ?? house.config.brand.legalName,
+          iban: groupIban(services.payments.debits.iban),
+          holder: (typeof offer === 'string' ? mandate?.creditor_name : offer.creditor.name) ?? services.config.brand.legalName,
           reference: debtReference(hexOf(merchantId)),
         }
       : null,
@@ -53,7 +53,7 @@ type OfferRow = { demo: boolean; id: string | null; iban: string | null; holder_
 export async function readOffer(
   db: Connection,
   { merchantId, mode }: Scope,
-  { config }: Pick<House, 'config'>,
+  { config }: Pick<Services, 'config'>,
 ): Promise<MandateOffer | NonNullable<Debt['noOffer']>> {
   if (mode !== 'live') return 'test'
   const row = await db.first<OfferRow>(sql`select a.demo, b.id, b.iban, b.holder_name,

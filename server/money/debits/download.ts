@@ -7,11 +7,11 @@ import { mandatePdf } from './mandatePdf.ts'
 import { readMandate } from './readMandate.ts'
 
 /** A mandate as it was signed, on paper. It holds a whole account number: whoever takes it leaves a line. */
-export const mandateDownload: Handler<'mandateDownload'> = async ({ house, scope, caller, params, ip, requestId }) => {
+export const mandateDownload: Handler<'mandateDownload'> = async ({ services, scope, caller, params, ip, requestId }) => {
   const id = uuidOf(params.mandateId)
   const stored =
     id &&
-    (await house.database.write(scope, async (db) => {
+    (await services.database.write(scope, async (db) => {
       const found = await readMandate(db, scope, id)
       if (found)
         await recordReading(db, { caller, scope, ip, requestId }, 'mandateDownload', {

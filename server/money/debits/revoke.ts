@@ -7,7 +7,7 @@ import { endMandate } from './endMandate.ts'
 import { lockDebits } from './lockDebt.ts'
 
 /** An owner takes a mandate back, and an announced debit is cancelled with it; without a password, because it only ever keeps money where it is. */
-export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, house, now, audit }) => {
+export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, services, now, audit }) => {
   const { merchantId, mode } = scope
   const id = uuidOf(body.mandate)
   await lockDebits(db, scope)
@@ -18,5 +18,5 @@ export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body,
   if (!id || !mandate) throw notFound(body.mandate)
   if (mandate.ended_at === null) await endMandate(db, scope, id, 'revoked', now)
   audit({ entity: 'debit_mandate', entityId: id, before: { endedAt: mandate.ended_at }, after: { state: 'revoked' } })
-  return debtOf(db, scope, house, now)
+  return debtOf(db, scope, services, now)
 }

@@ -14,14 +14,14 @@ import { tellDebtor } from './tellDebtor.ts'
  * word. Refuses with StepUpRequired, or MandateNotAllowed: test mode, another account than was shown, one that stands, a provider that does not
  * charge.
  */
-export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, body, house, now, audit }) => {
+export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, body, services, now, audit }) => {
   const { merchantId, mode } = scope
   if (mode !== 'live') throw new Refusal('MandateNotAllowed', { why: 'test' })
   await requireStepUp(db, caller, now)
   await lockDebits(db, scope)
   // Two who sign at once, and a change of account, wait for each other here.
   await db.run(sql`select from merchants m where m.id = ${merchantId} for update`)
-  const [offer, last] = await Promise.all([readOffer(db, scope, house), readMandate(db, scope)])
+  const [offer, last] = await Promise.all([readOffer(db, scope, services), readMandate(db, scope)])
   if (typeof offer === 'string') throw new Refusal('MandateNotAllowed', { why: 'offered' })
   if (offer.accountId !== body.account) throw new Refusal('MandateNotAllowed', { why: 'account' })
   if (last?.state === 'standing') throw new Refusal('MandateNotAllowed', { why: 'standing' })
@@ -47,5 +47,5 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
     entityId: id,
     after: { reference, creditor: creditor.id, place: body.place, ibanLast4: iban.slice(-4) },
   })
-  return debtOf(db, scope, house, now)
+  return debtOf(db, scope, services, now)
 }

@@ -6,7 +6,7 @@ import { seedDemo } from '../../demo/seed.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { settle } from '../settlements/settle.ts'
-import { issue, type IssuingHouse } from './issue.ts'
+import { issue, type IssuingServices } from './issue.ts'
 import { schemaProblems, readXml } from '../../testing/invoices/testFacturae.ts'
 import { facturae } from './facturae.ts'
 import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
@@ -19,7 +19,7 @@ it('the demo is invoiced already, as the product would have: nothing to do at it
   const client = new pg.Client({ connectionString: place.ownerUrl })
   await client.connect()
   let now = start
-  const house = {
+  const services = {
     database,
     now: () => now,
     log: () => {},
@@ -27,7 +27,7 @@ it('the demo is invoiced already, as the product would have: nothing to do at it
       brand: { legalName: 'Otra' },
       invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
     },
-  } as unknown as IssuingHouse // no other part of brand is read
+  } as unknown as IssuingServices // no other part of brand is read
   const many = async () =>
     Object.fromEntries(
       (
@@ -37,8 +37,8 @@ it('the demo is invoiced already, as the product would have: nothing to do at it
       ).rows.map(({ month, many: count }) => [month, count]),
     )
   try {
-    await settle(house)
-    expect(await issue(house)).toEqual({ issued: 0, waiting: [], failed: 0 })
+    await settle(services)
+    expect(await issue(services)).toEqual({ issued: 0, waiting: [], failed: 0 })
     const [{ shops = 0 } = {}] = (
       await client.query<{ shops: number }>(
         `select count(distinct merchant_id)::int as shops from settlements where mode = 'live' and value_on < '2026-03-01'`,
@@ -52,8 +52,8 @@ it('the demo is invoiced already, as the product would have: nothing to do at it
 
     // The numbers go on where the demo's end.
     now = new Date('2026-04-01T09:00:00Z')
-    await settle(house)
-    const run = await issue(house)
+    await settle(services)
+    const run = await issue(services)
     expect([run.issued, run.waiting, run.failed]).toEqual([(await many())['2026-03-01'], [], 0])
     expect(run.issued).toBeGreaterThan(10)
     const gaps = `select from (select *, row_number() over (partition by series, year order by number) as nth, lag(issued_on) over (partition by series, year order by number) as before

@@ -6,8 +6,8 @@ import { recordDownload } from './recordDownload.ts'
 
 /** One invoice as a file. */
 export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
-  const { house, scope, params, query, caller } = call
-  const stored = await house.database.write(scope, async (db) => {
+  const { services, scope, params, query, caller } = call
+  const stored = await services.database.write(scope, async (db) => {
     const found = await readInvoice(db, scope, params.invoiceId, caller.userId)
     const after = { format: query.format, number: numberOf(found) }
     await recordDownload(db, call, 'invoiceDownload', { ids: [found.id], after })

@@ -14,12 +14,12 @@ import { recordDownload } from './recordDownload.ts'
 
 /** The invoices of some months, newest first, or those named, as a zip of files or as one table: one that is not the shop's refuses them all. */
 export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) => {
-  const { house, scope, query, caller, now } = call
+  const { services, scope, query, caller, now } = call
   const { format, from, to } = query
   const wanted = query.ids?.split(',')
   const these = wanted ? sql`${months(scope, query)} and i.id = any(${wanted.map(uuidOf)}::uuid[])` : months(scope, query)
   const asTable = isTableFormat(format)
-  const { rows, shopName } = await house.database.write(scope, async (db) => {
+  const { rows, shopName } = await services.database.write(scope, async (db) => {
     const rows = await db.rows<StoredInvoice>(
       sql`select ${invoiceColumns(caller.userId)} from invoices i where ${these} order by i.period_from desc`,
     )
@@ -41,7 +41,7 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
   if (asTable) return { download: invoiceTable(format, rows, scope.mode), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
   const ids = rows.map(({ id }) => id)
   return {
-    download: zipFile(invoiceEntries(house.database, scope, ids, format)),
+    download: zipFile(invoiceEntries(services.database, scope, ids, format)),
     fileName: `${name}.zip`,
     mediaType: 'application/zip',
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { settle } from '../settlements/settle.ts'
 import { issue } from './issue.ts'
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ])
   await writeCharges(server.database.ownerUrl, ids.merchantA1, 'sandbox', [sale('2026-10-05T10:00:00Z')])
   await writeCharges(server.database.ownerUrl, ids.merchantB1, 'live', [sale('2026-10-05T10:00:00Z')])
-  await settle(server.house)
-  expect(await issue(server.house)).toEqual({ issued: 31, waiting: [], failed: 0 })
+  await settle(server.services)
+  expect(await issue(server.services)).toEqual({ issued: 31, waiting: [], failed: 0 })
 })
 afterAll(() => server.close())
 

@@ -72,7 +72,7 @@ describe('a month’s invoice', () => {
     ])
     ground.setNow('2026-11-05T09:00:00Z')
     await ground.settle()
-    expect(await issue(ground.house)).toEqual({ issued: 2, waiting: [], failed: 0 })
+    expect(await issue(ground.services)).toEqual({ issued: 2, waiting: [], failed: 0 })
     // 30 September and 31 August are paid on the first of the next month.
     expect((await invoices()).map((row) => [row.number, row.period_from, row.base, row.vat, row.exempt, row.total, row.issued_on])).toEqual(
       [
@@ -102,7 +102,7 @@ describe('a month’s invoice', () => {
     })
     expect(await lonely()).toEqual([])
     expect(await differences()).toEqual([])
-    expect(await issue(ground.house)).toEqual({ issued: 0, waiting: [], failed: 0 })
+    expect(await issue(ground.services)).toEqual({ issued: 0, waiting: [], failed: 0 })
   })
 
   it('waits for midnight in Madrid, and for the month’s last settlement', async () => {
@@ -111,11 +111,11 @@ describe('a month’s invoice', () => {
     ground.setNow('2026-10-30T09:00:00Z')
     await ground.settle()
     ground.setNow('2026-10-31T22:58:00Z')
-    expect((await issue(ground.house)).issued).toBe(0)
+    expect((await issue(ground.services)).issued).toBe(0)
     ground.setNow('2026-10-31T23:05:00Z')
-    expect((await issue(ground.house)).issued).toBe(0)
+    expect((await issue(ground.services)).issued).toBe(0)
     await ground.settle()
-    expect((await issue(ground.house)).issued).toBe(1)
+    expect((await issue(ground.services)).issued).toBe(1)
     expect(await invoices()).toMatchObject([{ issued_on: '2026-11-01', base: 3_060 }])
   })
 
@@ -123,7 +123,7 @@ describe('a month’s invoice', () => {
     const id = await ground.shop({ type: 'self_employed' })
     await ground.charge(id, [sale('2026-10-05T10:00:00Z')])
     await ground.settle()
-    await issue(ground.house)
+    await issue(ground.services)
     await ground.rows(`update profiles set last_name = 'Otra', street = 'Otra' where true`)
     const party = `select recipient_name, recipient_first_name, recipient_last_name, recipient_tax_id from invoices`
     expect(await ground.rows(party)).toEqual([
@@ -141,7 +141,7 @@ describe('a month’s invoice', () => {
       sale('2026-10-06T10:00:00Z', { kind: 'cancel', feeCents: -1_530, vatCents: -321 }),
     ])
     await ground.settle()
-    expect(await issue(ground.house)).toEqual({ issued: 0, waiting: [], failed: 0 })
+    expect(await issue(ground.services)).toEqual({ issued: 0, waiting: [], failed: 0 })
     expect(await ground.rows('select from settlements where invoice_id is not null')).toEqual([])
     const insert = `insert into invoices select merchant_id, 'sandbox', id from invoices`
     await expect(ground.rows(insert)).resolves.toEqual([])
@@ -162,7 +162,7 @@ describe('a month’s invoice', () => {
       sale('2026-10-07T10:00:00Z', { kind: 'refund', of: second, feeCents: -700, vatCents: -147 }),
     ])
     await ground.settle()
-    expect((await issue(ground.house)).issued).toBe(5)
+    expect((await issue(ground.services)).issued).toBe(5)
     expect((await invoices()).map(({ series, number, kind, base, vat, total }) => [series, number, kind, base, vat, total]).at(-1)).toEqual(
       ['R', 1, 'rectifying', -2_190, -460, -2_650],
     )
@@ -177,12 +177,12 @@ describe('a month’s invoice', () => {
     const [poor, rich] = [await ground.shop({ data: false }), await ground.shop()]
     for (const id of [poor, rich]) await ground.charge(id, [sale('2026-09-15T10:00:00Z'), sale('2026-10-05T10:00:00Z')])
     await ground.settle()
-    for (let run = 0; run < 3; run += 1) expect((await issue(ground.house)).waiting).toEqual([{ merchantId: poor, lacks: 'recipient' }])
+    for (let run = 0; run < 3; run += 1) expect((await issue(ground.services)).waiting).toEqual([{ merchantId: poor, lacks: 'recipient' }])
     expect(ground.logged).toEqual(['invoice_waits'])
     ground.setNow('2026-11-20T09:00:00Z')
     const [account] = await ground.rows<{ account_id: string }>('select account_id from merchants where id = $1', [poor])
     await giveData(ground.rows, account?.account_id ?? '')
-    expect(await issue(ground.house)).toEqual({ issued: 2, waiting: [], failed: 0 })
+    expect(await issue(ground.services)).toEqual({ issued: 2, waiting: [], failed: 0 })
     expect((await invoices()).map(({ number, issued_on, period_from }) => [number, issued_on, period_from])).toEqual([
       [1, '2026-11-01', '2026-09-01'],
       [2, '2026-11-01', '2026-10-01'],
@@ -196,10 +196,13 @@ describe('a month’s invoice', () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-10-05T10:00:00Z')])
     await ground.settle()
-    const house = { ...ground.house, config: { ...ground.house.config, invoicing: { ...ground.house.config.invoicing, issuer: null } } }
-    expect(await issue(house)).toMatchObject({ issued: 0, waiting: [{ lacks: 'issuer' }] })
+    const services = {
+      ...ground.services,
+      config: { ...ground.services.config, invoicing: { ...ground.services.config.invoicing, issuer: null } },
+    }
+    expect(await issue(services)).toMatchObject({ issued: 0, waiting: [{ lacks: 'issuer' }] })
     await ground.rows('update accounts set demo = true')
-    expect(await issue(house)).toMatchObject({ issued: 1, waiting: [] })
+    expect(await issue(services)).toMatchObject({ issued: 1, waiting: [] })
     expect(await ground.rows('select issuer_name from invoices')).toEqual([{ issuer_name: 'Trastienda Demostración, E.F.C., S.A.' }])
   })
 
@@ -208,7 +211,7 @@ describe('a month’s invoice', () => {
     await ground.rows(`update merchants set minimum_fee_cents = 3000, minimum_fee_from = '2026-09-01' where id = $1`, [id])
     await ground.charge(id, [sale('2026-09-10T10:00:00Z'), sale('2026-10-08T10:00:00Z')])
     await ground.settle()
-    await issue(ground.house)
+    await issue(ground.services)
     const lines = `select i.period_from::text as month, concept, vat_bps, line_count, l.base_cents::int as base, l.vat_cents::int as vat
       from invoice_lines l join invoices i on i.id = l.invoice_id where i.period_from = '2026-10-01' order by position`
     expect(await ground.rows(lines)).toEqual([
@@ -222,11 +225,11 @@ describe('a month’s invoice', () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-09-15T10:00:00Z')])
     await ground.settle()
-    await issue(ground.house)
+    await issue(ground.services)
     await ground.charge(id, [sale('2026-09-22T10:00:00Z', { feeCents: 200, vatCents: 42 }), sale('2026-11-03T10:00:00Z')])
     ground.setNow('2026-12-01T09:00:00Z')
     await ground.settle()
-    await issue(ground.house)
+    await issue(ground.services)
     expect((await invoices()).map(({ period_from, base }) => [period_from, base])).toEqual([
       ['2026-09-01', 1_530],
       ['2026-11-01', 1_730],
@@ -239,10 +242,10 @@ describe('a month’s invoice', () => {
     await ground.charge(id, [sale('2026-11-03T10:00:00Z'), sale('2026-12-03T10:00:00Z')])
     ground.setNow('2026-12-01T09:00:00Z')
     await ground.settle()
-    await issue(ground.house)
+    await issue(ground.services)
     ground.setNow('2027-01-01T09:00:00Z')
     await ground.settle()
-    await issue(ground.house)
+    await issue(ground.services)
     expect((await invoices()).map(({ year, number, period_from }) => [year, number, period_from])).toEqual([
       [2026, 1, '2026-11-01'],
       [2027, 1, '2026-12-01'],
@@ -257,8 +260,8 @@ describe('exactly one for a shop and month', () => {
     await ground.charge(id, [sale('2026-09-15T10:00:00Z', { of: operation })])
     ground.setNow('2026-10-01T09:00:00Z')
     await ground.settle()
-    const probe = killedAt(ground.house.database, Number.POSITIVE_INFINITY)
-    await issue({ ...ground.house, database: probe })
+    const probe = killedAt(ground.services.database, Number.POSITIVE_INFINITY)
+    await issue({ ...ground.services, database: probe })
     const steps = probe.steps()
     expect(steps).toBeGreaterThan(15)
     for (let step = 1; step <= steps + 2; step += 1) {
@@ -271,8 +274,8 @@ describe('exactly one for a shop and month', () => {
       ])
       ground.setNow(new Date(Date.parse(`${month.to}T12:00:00Z`) + 86_400_000))
       await ground.settle()
-      await issue({ ...ground.house, database: killedAt(ground.house.database, step) }).catch(() => {})
-      await issue(ground.house)
+      await issue({ ...ground.services, database: killedAt(ground.services.database, step) }).catch(() => {})
+      await issue(ground.services)
     }
     expect(await invoices()).toHaveLength(steps + 3)
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
@@ -284,7 +287,7 @@ describe('exactly one for a shop and month', () => {
       await ground.charge(id, [sale('2026-09-15T10:00:00Z'), sale('2026-10-05T10:00:00Z')])
     }
     await ground.settle()
-    const runs = await Promise.all(Array.from({ length: 5 }, () => issue(ground.house)))
+    const runs = await Promise.all(Array.from({ length: 5 }, () => issue(ground.services)))
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0, 0, 0, 0])
     expect(runs.reduce((all, { issued }) => all + issued, 0)).toBe(40)
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
@@ -333,14 +336,14 @@ describe('exactly one for a shop and month', () => {
     })()
     let issued = 0
     for (let round = 0; round < 40; round += 1) {
-      const runs = await Promise.allSettled([issue(ground.house), issue(ground.house), issue(ground.house)])
+      const runs = await Promise.allSettled([issue(ground.services), issue(ground.services), issue(ground.services)])
       issued = (await invoices()).length
       const quiet = runs.every((run) => run.status === 'fulfilled' && run.value.issued === 0 && run.value.failed === 0)
       if (quiet && round > 2) break
     }
     work.isDone = true
     expect(await cutting).toBeGreaterThan(0)
-    await issue(ground.house)
+    await issue(ground.services)
     expect((await invoices()).length).toBeGreaterThan(testRuns(200, 3))
     expect((await invoices()).length).toBeGreaterThanOrEqual(issued)
     expect(new Set((await invoices()).map(({ series }) => series))).toEqual(new Set(['F', 'R']))

@@ -1,11 +1,11 @@
-import { issue, type IssuingHouse } from './issue.ts'
-import { sendLetters, type PostingHouse } from './sendLetters.ts'
+import { issue, type IssuingServices } from './issue.ts'
+import { sendInvoiceEmails, type PostingServices } from './sendInvoiceEmails.ts'
 
 /** One round of the worker: invoices of months that have ended, then their letters; the letters go also when issuing failed. */
-export async function issueAndTell(house: IssuingHouse & PostingHouse): Promise<void> {
+export async function issueAndTell(services: IssuingServices & PostingServices): Promise<void> {
   try {
-    await issue(house)
+    await issue(services)
   } finally {
-    await sendLetters(house)
+    await sendInvoiceEmails(services)
   }
 }

@@ -9,7 +9,7 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
-import type { IssuingHouse } from './issue.ts'
+import type { IssuingServices } from './issue.ts'
 import { readParties, type Lack } from './readParties.ts'
 import { writeInvoice } from './writeInvoice.ts'
 
@@ -23,9 +23,9 @@ export type Turn = { issued: boolean } | { lacks: Lack } | { done: true }
  * Invoices the next month of one shop that is not invoiced yet, in one transaction: settlements, number, invoice, notice, letter, trail. A
  * settlement that came too late for its own month's invoice goes into the next. Also done when somebody else is at this shop.
  */
-export function issueShop(house: IssuingHouse, merchantId: string, until: LocalDate): Promise<Turn> {
+export function issueShop(services: IssuingServices, merchantId: string, until: LocalDate): Promise<Turn> {
   const scope = mintScope(merchantId, 'live')
-  return house.database.write(scope, async (db): Promise<Turn> => {
+  return services.database.write(scope, async (db): Promise<Turn> => {
     await db.allow(mostMs)
     const turn = await takeTurn(db, scope, until)
     if (!turn) return { done: true }
@@ -34,20 +34,20 @@ export function issueShop(house: IssuingHouse, merchantId: string, until: LocalD
       await endTurn(db, scope, until)
       return { done: true }
     }
-    const parties = await readParties(db, merchantId, house.config)
+    const parties = await readParties(db, merchantId, services.config)
     if (typeof parties === 'string') {
       if (turn.lacks !== parties) {
         await db.run(sql`update invoice_turns t set lacks = ${parties} where t.merchant_id = ${merchantId}`)
-        house.log('warn', 'invoice_waits', { merchant: merchantId, lacks: parties, month: month.from })
+        services.log('warn', 'invoice_waits', { merchant: merchantId, lacks: parties, month: month.from })
       }
       return { lacks: parties }
     }
-    const now = house.now()
+    const now = services.now()
     const id = newId(now)
     const composed = await takeSettlements(db, scope, id, month)
     await endTurn(db, scope, month.to)
     if (!composed) return { issued: false }
-    const { invoicing } = house.config
+    const { invoicing } = services.config
     const series = composed.kind === 'rectifying' ? invoicing.rectifyingSeries : invoicing.series
     const exemption = composed.lines.some(({ vatRate }) => vatRate === null) ? invoicing.exemption : null
     const facts = { id, month, composed, parties, exemption, now, today: madridDay(now), series }

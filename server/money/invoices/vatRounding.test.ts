@@ -29,11 +29,11 @@ it('of a month is that of its base for each rate, and what its settlements deduc
   ground.setNow('2026-11-01T09:00:00Z')
   await ground.settle()
   await ground.settle()
-  expect(await issue(ground.house)).toMatchObject({ issued: 1, failed: 0 })
+  expect(await issue(ground.services)).toMatchObject({ issued: 1, failed: 0 })
   await ground.charge(shop, [...Array.from({ length: 7 }, () => charge('2026-11-03', 5_050)), charge('2026-11-04', 9_999, 700)])
   ground.setNow('2026-12-01T09:00:00Z')
   await ground.settle()
-  expect(await issue(ground.house)).toMatchObject({ issued: 1, failed: 0 })
+  expect(await issue(ground.services)).toMatchObject({ issued: 1, failed: 0 })
 
   const invoices = await ground.rows<{ id: string; total: number; vat: number; rates: Rate[]; deducted: number; taxed: number }>(
     `select i.id, i.total_cents::int as total, i.vat_cents::int as vat,

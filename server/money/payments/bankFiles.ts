@@ -13,7 +13,7 @@ const most = 1_000
 /** Whoever works on a file has it to himself for so long; killed, another takes it up. */
 const leaseMs = 60_000
 
-type FilingHouse = {
+type FilingServices = {
   database: Pick<Database, 'write'>
   now: () => Date
   log: Log
@@ -27,33 +27,33 @@ export const newFileId = ({ letter }: BankQueue, now: Date): string => `${letter
  * things were looked at.
  */
 export async function workThroughFiles(
-  house: FilingHouse,
+  services: FilingServices,
   queue: BankQueue,
   settleFile: (file: readonly InFile[]) => Promise<void>,
 ): Promise<number> {
-  await fillFile(house, queue)
+  await fillFile(services, queue)
   let seen = 0
   for (;;) {
-    const file = await takeFile(house, queue)
+    const file = await takeFile(services, queue)
     if (file.length === 0) return seen
     seen += file.length
     try {
       await settleFile(file)
     } catch (error) {
       // Nobody knows whether the bank heard: it is asked again when the lease has ended.
-      house.log('warn', 'bank_unreachable', { message: file[0]?.message_id ?? '' }, error)
+      services.log('warn', 'bank_unreachable', { message: file[0]?.message_id ?? '' }, error)
     }
   }
 }
 
-const fillFile = ({ database, now }: FilingHouse, queue: BankQueue): Promise<unknown> =>
+const fillFile = ({ database, now }: FilingServices, queue: BankQueue): Promise<unknown> =>
   database.write(null, (db) =>
     db.run(sql`update ${queue.table} q set message_id = ${newFileId(queue, now())} where q.reference in
       (select reference from ${queue.table} where message_id is null and ask_at <= ${now()} order by reference limit ${most} for update skip locked)`),
   )
 
 /** Takes what is due of one file; two workers never have the same. */
-const takeFile = ({ database, now }: FilingHouse, { table, id }: BankQueue): Promise<InFile[]> =>
+const takeFile = ({ database, now }: FilingServices, { table, id }: BankQueue): Promise<InFile[]> =>
   database.write(null, (db) =>
     db.rows<InFile>(sql`update ${table} q set ask_at = ${new Date(now().getTime() + leaseMs)} where q.reference in (
         select reference from ${table} where ask_at <= ${now()} and message_id = (

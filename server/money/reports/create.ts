@@ -16,13 +16,13 @@ const retryAfterSeconds = 15
  * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
  * withheld from who asks.
  */
-export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, house, now, audit }) => {
+export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, services, now, audit }) => {
   const { from, to, recipients } = readRequest(body)
   const { type, format, filters } = body
   assertMayHave(caller, type)
   await assertRoom(db, scope)
   const order = { type, format, filters, recipients, from, to, by: { userId: caller.userId } }
-  const id = await queueReport(db, scope, order, { jobs: house.jobs, now })
+  const id = await queueReport(db, scope, order, { jobs: services.jobs, now })
   audit({
     entity: 'report',
     entityId: id,

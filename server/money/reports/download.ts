@@ -13,13 +13,13 @@ const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
 
 /** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection. Refuses with ReportNotReady before that and after its time. */
 export const reportDownload: Handler<'reportDownload'> = async (call) => {
-  const { house, scope, params, now } = call
-  const stored = await house.database.read(scope, (db) => readReport(db, call, params.reportId))
+  const { services, scope, params, now } = call
+  const stored = await services.database.read(scope, (db) => readReport(db, call, params.reportId))
   if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
   await leaveTrace(call, stored)
   const { checksum, size_bytes: sizeBytes } = stored
   return {
-    download: readParts(house.database, scope, stored),
+    download: readParts(services.database, scope, stored),
     ...(checksum !== null && sizeBytes !== null && { kept: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
     fileName: `${stored.name}.${stored.format}`,
     mediaType: mediaTypes[stored.format],
@@ -28,6 +28,6 @@ export const reportDownload: Handler<'reportDownload'> = async (call) => {
 
 /** Who took what out: a line of the audit trail before the first byte leaves. */
 const leaveTrace = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
-  call.house.database.write(call.scope, (db) =>
+  call.services.database.write(call.scope, (db) =>
     recordReading(db, call, 'reportDownload', { after: { type, name }, entity: 'report', entityId: id }),
   )

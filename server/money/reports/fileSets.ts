@@ -18,7 +18,7 @@ type Choice<T extends FileSetType> = z.output<(typeof shapes)[T]>
 type Needed = { database: Database; config: Pick<Config, 'brand'> }
 /** The papers of a shop from one day to another as files, and how many. */
 type FileSet<T extends FileSetType> = (
-  house: Needed,
+  services: Needed,
   scope: Scope,
   wanted: Choice<T> & { from: LocalDate; to: LocalDate },
 ) => Promise<{ count: number; entries: AsyncIterable<ZipEntry> }>

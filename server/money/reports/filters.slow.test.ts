@@ -7,7 +7,7 @@ import { localDate } from '#domain/platform/dates'
 import { cellForm } from '../../platform/files/tableForm.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, snakeKey } from '../../platform/calls/wire.ts'
 import { operationsSource } from './operationsSource.ts'
 import { readFilters } from './readFilters.ts'
@@ -60,7 +60,7 @@ it('a report holds exactly what the list shows, in its order, and its total, for
       const read = readFilters(given.map(([key, value]) => ({ key: snakeKey(key), value: String(value) })))
       if (read === null) throw new Error('the list knows these filters')
       const scope = mintScope(ids.merchantA1, 'live')
-      const source = operationsSource({ database: server.house.database, scope, from, to, filters: read })
+      const source = operationsSource({ database: server.services.database, scope, from, to, filters: read })
       const [idAt, totalAt] = [
         source.columns.findIndex(({ name }) => name === 'id'),
         source.columns.findIndex(({ name }) => name === 'total'),
@@ -68,7 +68,7 @@ it('a report holds exactly what the list shows, in its order, and its total, for
       const held: [string, number][] = []
       for await (const { content } of source.batches(cellForm(true)))
         for (const cells of content) held.push([cells[idAt] ?? '', Number(cells[totalAt])])
-      const counted = await server.house.database.read(scope, (db) => db.first<{ many: number }>(source.count))
+      const counted = await server.services.database.read(scope, (db) => db.first<{ many: number }>(source.count))
       expect([held, counted?.many]).toEqual([shown, shown.length])
       rowsSeen += held.length
     }),

@@ -8,7 +8,7 @@ import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { isFileSet } from './fileSets.ts'
-import type { MakingHouse } from './make.ts'
+import type { MakingServices } from './make.ts'
 import type { PackedFile } from './packageEntries.ts'
 import { thisReport, type StoredReport } from './reportRow.ts'
 import { Superseded, type Stored } from './storeParts.ts'
@@ -19,13 +19,13 @@ type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: P
  * Calls a report ready, tells who asked for it, and queues the letters, in one transaction. Rejects with Superseded when this beginning is not
  * the report's last.
  */
-export async function finish(house: MakingHouse, scope: Scope, report: StoredReport, finished: Finished): Promise<void> {
+export async function finish(services: MakingServices, scope: Scope, report: StoredReport, finished: Finished): Promise<void> {
   const { merchantId, mode } = scope
   const { id, run, recipients } = report
   const { rows, sizeBytes, checksum, parts, contents } = finished
-  const now = house.now()
+  const now = services.now()
   const expiresAt = new Date(now.getTime() + REPORT_KEPT_DAYS * 86_400_000)
-  await house.database.write(scope, async (db) => {
+  await services.database.write(scope, async (db) => {
     const done =
       await db.run(sql`update reports r set status = 'ready', progress = 100, name = ${nameOf(report, finished)}, rows = ${rows}, size_bytes = ${sizeBytes},
         checksum = ${checksum}, parts = ${parts}, contents = ${contents === undefined ? null : JSON.stringify(contents)}::jsonb, ready_at = ${now}, expires_at = ${expiresAt}
@@ -35,21 +35,21 @@ export async function finish(house: MakingHouse, scope: Scope, report: StoredRep
       sql`insert into report_dues (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'expiry', ${expiresAt})`,
     )
     await tell(db, scope, report, { type: 'report_ready', level: 'success', now })
-    for (const recipient of recipients.keys()) await house.jobs.send(db, 'report_letter', { merchantId, mode, reportId: id, recipient })
+    for (const recipient of recipients.keys()) await services.jobs.send(db, 'report_letter', { merchantId, mode, reportId: id, recipient })
   })
 }
 
 /** Says that a report will not come, and why; what was written of it goes. Does nothing when it is ready or gone. */
 export async function fail(
-  house: Pick<MakingHouse, 'database' | 'now'>,
+  services: Pick<MakingServices, 'database' | 'now'>,
   scope: Scope,
   id: string,
   why: { problem: 'failed' } | { problem: 'missing'; missing: StoredReport['missing'] },
 ): Promise<void> {
   const missing = 'missing' in why ? why.missing : []
-  await house.database.write(scope, async (db) => {
+  await services.database.write(scope, async (db) => {
     const report =
-      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${house.now()}
+      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${services.now()}
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.type, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
     await db.run(
@@ -57,7 +57,7 @@ export async function fail(
     )
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
     const what = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
-    await tell(db, scope, report, { type, level: 'error', now: house.now(), ...(what ? { missing: what } : {}) })
+    await tell(db, scope, report, { type, level: 'error', now: services.now(), ...(what ? { missing: what } : {}) })
   })
 }
 

@@ -1,7 +1,7 @@
 import { localDate } from '#domain/platform/dates'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { makeFiles } from './makeFiles.ts'
 import { makePackage } from './makePackage.ts'
@@ -15,8 +15,8 @@ import { storedReportColumns, thisReport, type StoredReport } from './reportRow.
 import { sourceOf, type TableType } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
-/** What making reports needs of the house. */
-export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'> & { config: Pick<House['config'], 'journalAccounts' | 'brand'> }
+/** What making reports needs of the services. */
+export type MakingServices = Pick<Services, 'database' | 'now' | 'jobs'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
 /** What other rooms make files of. */
 export type Papers = FileSets & { invoiceEntries: InvoiceEntries }
 
@@ -24,22 +24,22 @@ export type Papers = FileSets & { invoiceEntries: InvoiceEntries }
  * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one
  * statement. Does nothing when it is ready, failed or gone. A failure is the job's, which is tried again.
  */
-export async function make(house: MakingHouse, { merchantId, mode, reportId }: Work['report'], papers: Papers): Promise<void> {
+export async function make(services: MakingServices, { merchantId, mode, reportId }: Work['report'], papers: Papers): Promise<void> {
   const scope = mintScope(merchantId, mode)
-  const report = await begin(house, scope, reportId)
+  const report = await begin(services, scope, reportId)
   if (!report) return
   try {
     const { type } = report
-    if (type === 'month_package') await makePackage(house, scope, report, papers.invoiceEntries)
-    else if (isFileSet(type)) await makeFiles(house, scope, { ...report, type }, papers)
-    else await makeRows(house, scope, report, type)
+    if (type === 'month_package') await makePackage(services, scope, report, papers.invoiceEntries)
+    else if (isFileSet(type)) await makeFiles(services, scope, { ...report, type }, papers)
+    else await makeRows(services, scope, report, type)
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
   }
 }
 
 /** Each beginning has a number of its own; what earlier ones wrote is removed. */
-const begin = ({ database }: MakingHouse, scope: Scope, id: string): Promise<StoredReport | undefined> =>
+const begin = ({ database }: MakingServices, scope: Scope, id: string): Promise<StoredReport | undefined> =>
   database.write(scope, async (db) => {
     const report = await db.first<StoredReport>(sql`update reports r set status = 'processing', run = r.run + 1, progress = 0
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning ${storedReportColumns}`)
@@ -50,8 +50,8 @@ const begin = ({ database }: MakingHouse, scope: Scope, id: string): Promise<Sto
     return report
   })
 
-async function makeRows(house: MakingHouse, scope: Scope, report: StoredReport, type: TableType): Promise<void> {
-  const { database } = house
+async function makeRows(services: MakingServices, scope: Scope, report: StoredReport, type: TableType): Promise<void> {
+  const { database } = services
   const { id, run, format, version } = report
   if (format === 'zip') throw new Error('packages are not made of rows')
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
@@ -63,5 +63,5 @@ async function makeRows(house: MakingHouse, scope: Scope, report: StoredReport, 
   const making = { database, scope, id, run, isPacked: isPackedFormat(format) }
   const stored = await storeParts(making, pieces, () => (100 * written.done) / Math.max(1, counted?.many ?? 0))
   const totalCents = source.total === null ? null : (written.sums.get(source.total) ?? 0n)
-  await finish(house, scope, report, { ...stored, rows: written.rows, totalCents })
+  await finish(services, scope, report, { ...stored, rows: written.rows, totalCents })
 }

@@ -6,19 +6,24 @@ import { text } from '../../platform/calls/messages.ts'
 import { fail, finish } from './finish.ts'
 import { readJournal } from './journalRows.ts'
 import { ours } from './lineColumns.ts'
-import type { MakingHouse } from './make.ts'
+import type { MakingServices } from './make.ts'
 import { packageEntries, type InvoiceEntries, type PackedFile } from './packageEntries.ts'
 import { packageLacks } from './packageLacks.ts'
 import type { StoredReport } from './reportRow.ts'
 import { storeParts } from './storeParts.ts'
 
 /** Makes a month's package, or says what it lacks. Once ready it is never written again: a later one of the month is a version of its own. */
-export async function makePackage(house: MakingHouse, scope: Scope, report: StoredReport, invoiceEntries: InvoiceEntries): Promise<void> {
-  const { database } = house
+export async function makePackage(
+  services: MakingServices,
+  scope: Scope,
+  report: StoredReport,
+  invoiceEntries: InvoiceEntries,
+): Promise<void> {
+  const { database } = services
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
-  const missing = await packageLacks(database, scope, to, house.now())
-  if (missing.length > 0) return fail(house, scope, report.id, { problem: 'missing', missing })
-  const [journal, versions] = await Promise.all([readJournal(database, scope, { from, to }), earlierVersions(house, scope, from)])
+  const missing = await packageLacks(database, scope, to, services.now())
+  if (missing.length > 0) return fail(services, scope, report.id, { problem: 'missing', missing })
+  const [journal, versions] = await Promise.all([readJournal(database, scope, { from, to }), earlierVersions(services, scope, from)])
   const packed: PackedFile[] = []
   const earlier = versions.at(-1)?.contents ?? null
   const wanted = {
@@ -28,7 +33,7 @@ export async function makePackage(house: MakingHouse, scope: Scope, report: Stor
     to,
     version: report.version,
     journal,
-    accounts: house.config.journalAccounts,
+    accounts: services.config.journalAccounts,
     invoiceEntries,
     earlier,
   }
@@ -37,11 +42,11 @@ export async function makePackage(house: MakingHouse, scope: Scope, report: Stor
   const name =
     versions.length === 0 ? report.name : text('reports.file.package.version', { name: report.name, version: versions.length + 1 })
   const rows = journal.entries.reduce((sum, { lines }) => sum + lines.length, 0)
-  await finish(house, scope, { ...report, name }, { ...stored, rows, totalCents: BigInt(journal.totals.bank), contents: packed })
+  await finish(services, scope, { ...report, name }, { ...stored, rows, totalCents: BigInt(journal.totals.bank), contents: packed })
 }
 
 /** Packages of the same month that were made before, the oldest first. */
-const earlierVersions = ({ database }: MakingHouse, scope: Scope, from: string): Promise<{ contents: PackedFile[] }[]> =>
+const earlierVersions = ({ database }: MakingServices, scope: Scope, from: string): Promise<{ contents: PackedFile[] }[]> =>
   database.read(scope, (db) =>
     db.rows(sql`select r.contents from reports r where ${ours(sql`r`, scope)} and r.type = 'month_package' and r.from_on = ${from}::date
       and r.contents is not null order by r.ready_at`),

@@ -7,7 +7,7 @@ import { addDays, localDate } from '#domain/platform/dates'
 import { spanishChart } from '#domain/money/journal'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { issue } from '../invoices/issue.ts'
 import { giveData, testIssuer } from '../../testing/invoices/testInvoicing.ts'
@@ -15,7 +15,7 @@ import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { payOut } from '../settlements/payOut.ts'
 import { settle } from '../settlements/settle.ts'
 import type { changesSince } from './packageEntries.ts'
-import { tend } from './tend.ts'
+import { maintainReports } from './maintainReports.ts'
 
 let server: TestServer
 const day = 86_400_000
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...Array.from({ length: 3 }, (_, nth) => ({ ...sale(nth + 6), mode: 'sandbox' as const })),
     ...Array.from({ length: 4 }, (_, nth) => ({ ...sale(nth), merchantId: ids.merchantB1 })),
   ])
-  await settle(server.house)
+  await settle(server.services)
 })
 afterAll(() => server.close())
 
@@ -95,7 +95,7 @@ describe('a month’s package', () => {
     const early = await made()
     expect([early.status, early.problem, early.missing]).toEqual(['failed', 'missing', ['month_end']])
     server.moveClock(2 * day)
-    await settle(server.house)
+    await settle(server.services)
     const unbilled = await made()
     expect([unbilled.status, unbilled.problem, unbilled.missing]).toEqual(['failed', 'missing', ['invoice']])
     const [notice] = (await server.call('notificationList', { as: 'adminA' })).body.results
@@ -105,10 +105,10 @@ describe('a month’s package', () => {
 
   it('holds invoices, settlements, their lines and entries, which are the books to the cent', async () => {
     for (let tries = 0; tries < 3; tries += 1) {
-      await payOut(server.house)
+      await payOut(server.services)
       server.moveClock(day)
     }
-    await issue(server.house)
+    await issue(server.services)
     const report = await made()
     expect([report.status, report.missing]).toEqual(['ready', []])
     const { bytes, names, file, text } = await unpacked(report.id)
@@ -224,10 +224,10 @@ describe('a month’s package', () => {
       body: { type: 'month_package', format: 'zip', frequency: 'monthly', recipients: [personas.ownerA.email] },
     })
     expect(plan.body.nextRunOn).toBe('2026-12-01')
-    server.moveClock(Date.parse('2026-12-01T02:01:00Z') - server.house.now().getTime())
-    await settle(server.house)
-    await issue(server.house)
-    expect(await tend(server.house)).toBe(1)
+    server.moveClock(Date.parse('2026-12-01T02:01:00Z') - server.services.now().getTime())
+    await settle(server.services)
+    await issue(server.services)
+    expect(await maintainReports(server.services)).toBe(1)
     await server.runClock()
     const [report] = (await server.call('reportList', { as: 'adminA', params: { merchantId } })).body.results
     expect(report).toMatchObject({ type: 'month_package', from: '2026-11-01', to: '2026-11-30', status: 'ready', scheduleId: plan.body.id })
@@ -237,8 +237,8 @@ describe('a month’s package', () => {
 describe('papers as one kept zip', () => {
   beforeAll(async () => {
     server.moveClock(2 * day)
-    await settle(server.house)
-    await issue(server.house)
+    await settle(server.services)
+    await issue(server.services)
   })
   const days = { from: '2026-10-05', to: '2026-10-20' }
   const wish = (type: 'settlement_files' | 'invoice_files', choice: Record<string, string>) =>

@@ -13,7 +13,7 @@ import { headingsOver } from './tableSource.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
 import { sourceOf } from './sourceOf.ts'
 
-/** How the house's invoices become files; the room of reports does not know. */
+/** How the provider's invoices become files; the room of reports does not know. */
 export type InvoiceEntries = (
   database: Database,
   scope: Scope,

@@ -19,16 +19,16 @@ export type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> &
 }
 
 /** Writes a report down and queues its making, both in the caller's transaction. Returns its id. */
-export async function queueReport(db: Connection, scope: Scope, order: Order, house: { jobs: Jobs; now: Date }): Promise<string> {
+export async function queueReport(db: Connection, scope: Scope, order: Order, services: { jobs: Jobs; now: Date }): Promise<string> {
   const { merchantId, mode } = scope
   const { type, format, from, to, filters, recipients, by } = order
-  const id = newId(house.now)
+  const id = newId(services.now)
   const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${merchantId}`)
   const name = fileName(scope, order, shop?.name ?? '')
   await db.run(sql`insert into reports (merchant_id, mode, id, type, format, name, from_on, to_on, filters, recipients, version, created_at, created_by, schedule_id)
-    values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${name}, ${from}, ${to}, ${JSON.stringify(filters)}, ${recipients}, ${columnsVersion}, ${house.now},
+    values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${name}, ${from}, ${to}, ${JSON.stringify(filters)}, ${recipients}, ${columnsVersion}, ${services.now},
       ${'userId' in by ? by.userId : null}, ${'scheduleId' in by ? by.scheduleId : null})`)
-  await house.jobs.send(db, 'report', { merchantId, mode, reportId: id })
+  await services.jobs.send(db, 'report', { merchantId, mode, reportId: id })
   return id
 }
 

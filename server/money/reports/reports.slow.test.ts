@@ -6,7 +6,7 @@ import type { Api } from '#contract/index'
 import { type Mode, mintScope } from '../../platform/database/scope.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { make } from './make.ts'
 import { partBytes } from './storeParts.ts'
@@ -251,7 +251,7 @@ describe('others', () => {
     const other = await server.call('reportDetail', { as: 'ownerB', params: { merchantId: hexOf(ids.merchantB1), reportId: report.id } })
     expect(other.status).toBe(404)
     // The second wall: its own scope asked for, the other shop's rows are not there.
-    const seen = await server.house.database.read(
+    const seen = await server.services.database.read(
       mintScope(ids.merchantB1, 'live'),
       async (db) => (await db.raw('select id from reports union all select report_id from report_parts')).rows,
     )
@@ -269,7 +269,7 @@ describe('others', () => {
     const [notice] = await noticesOf('editorA')
     expect(notice).toMatchObject({ type: 'report_ready', level: 'success', actionUrl: `/merchants/${merchantId}/reports` })
     expect(await noticesOf('adminA')).toEqual([])
-    const letters = (await outbox(server.house.config)).filter(({ to }) => to.endsWith('@asesor.test'))
+    const letters = (await outbox(server.services.config)).filter(({ to }) => to.endsWith('@asesor.test'))
     expect(letters.map(({ to }) => to).toSorted()).toEqual(['gestoria@asesor.test', 'otra@asesor.test'])
     expect(letters[0]?.text).toContain(`/merchants/${merchantId}/reports\n`)
     expect(letters[0]?.text).not.toContain('Ana')
@@ -282,7 +282,7 @@ describe('others', () => {
     try {
       const { body } = await ask({ recipients: ['admin@a.test', 'real@asesor.test'] }, 'editorA')
       await server.runClock()
-      const told = (await outbox(server.house.config)).map(({ to }) => to)
+      const told = (await outbox(server.services.config)).map(({ to }) => to)
       expect([told.includes('real@asesor.test'), told.includes('admin@a.test')]).toEqual([true, false])
       await remove(body.id)
     } finally {
@@ -304,16 +304,16 @@ describe('others', () => {
 })
 
 describe('when something breaks', () => {
-  /** A house whose database stops, or does something else, before its nth write. */
+  /** A server whose database stops, or does something else, before its nth write. */
   const disturbed = (nth: number, what: () => Promise<unknown>) => {
     let writes = 0
-    const { database } = server.house
+    const { database } = server.services
     const write: typeof database.write = async (scope, work) => {
       writes += 1
       if (writes === nth) await what()
       return database.write(scope, work)
     }
-    return { ...server.house, database: { ...database, write } }
+    return { ...server.services, database: { ...database, write } }
   }
   const work = (reportId: string) => ({ merchantId: ids.merchantA1, mode: 'live' as const, reportId: uuidOf(reportId) ?? '' })
   const none = () => Promise.reject(new Error('no report of papers'))
@@ -347,7 +347,7 @@ describe('when something breaks', () => {
       await make(
         disturbed(nth, async () => {
           // Another worker begins, and makes it whole, while this one stood still.
-          await make(server.house, work(body.id), noPapers)
+          await make(server.services, work(body.id), noPapers)
           middle = (await look(body.id)).body.checksum
         }),
         work(body.id),
@@ -368,7 +368,7 @@ describe('when something breaks', () => {
       yield entry('b.csv')
       yield { ...entry('contenido.csv'), isList: true as const }
     }
-    await make(server.house, work(asked.body.id), { ...noPapers, settlement_files: async () => ({ count: 3, entries: entries() }) })
+    await make(server.services, work(asked.body.id), { ...noPapers, settlement_files: async () => ({ count: 3, entries: entries() }) })
     const { body: report } = await look(asked.body.id)
     expect([report.rows, report.name.endsWith('_2-archivos')]).toEqual([2, true])
     await remove(report.id)

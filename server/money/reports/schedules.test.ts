@@ -6,10 +6,10 @@ import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
 import { addDays, localDate } from '#domain/platform/dates'
 import type { SentType } from '#domain/merchants/webhook'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
-import { giveUp } from './giveUp.ts'
-import { tend } from './tend.ts'
+import { onReportFailed } from './onReportFailed.ts'
+import { maintainReports } from './maintainReports.ts'
 
 let server: TestServer
 type ReportType = Report['type']
@@ -38,7 +38,7 @@ const reports = async () => (await server.call('reportList', { as: 'ownerA', par
 const today = async () =>
   (
     await server.ownerSql<{ day: string }>(`select to_char($1::timestamptz at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day`, [
-      server.house.now(),
+      server.services.now(),
     ])
   )[0]?.day ?? ''
 
@@ -98,15 +98,15 @@ describe('a schedule', () => {
     const [daily, weekly, monthly] = [await plan(), await plan({ frequency: 'weekly' }), await plan({ frequency: 'monthly' })]
     expect([daily.status, daily.body.createdBy, daily.body.lastStatus]).toEqual([201, 'Olga Núñez', null])
     expect([daily.body.nextRunOn, weekly.body.nextRunOn, monthly.body.nextRunOn]).toEqual([addDays(now, 1), '2026-11-23', '2026-12-01'])
-    expect(await tend(server.house)).toBe(0)
+    expect(await maintainReports(server.services)).toBe(0)
     expect(await reports()).toEqual([])
     server.moveClock(day)
-    expect(await tend(server.house)).toBe(1)
+    expect(await maintainReports(server.services)).toBe(1)
     await server.runClock()
     const [report] = await reports()
     expect(report).toMatchObject({ status: 'ready', from: now, to: now, createdBy: null, scheduleId: daily.body.id })
     expect((await plans()).find(({ id }) => id === daily.body.id)).toMatchObject({ nextRunOn: addDays(now, 2), lastStatus: 'ready' })
-    expect(await tend(server.house)).toBe(0)
+    expect(await maintainReports(server.services)).toBe(0)
   })
 
   it('has each period exactly once, by however many workers, also after days of downtime', async () => {
@@ -114,8 +114,8 @@ describe('a schedule', () => {
     const { body } = await plan()
     await plan({ frequency: 'weekly', type: 'fees' })
     server.moveClock(9 * day)
-    await Promise.all(Array.from({ length: 4 }, () => tend(server.house)))
-    await tend(server.house)
+    await Promise.all(Array.from({ length: 4 }, () => maintainReports(server.services)))
+    await maintainReports(server.services)
     await server.runClock()
     const made = await reports()
     const days = made.filter(({ scheduleId }) => scheduleId === body.id).map(({ from }) => from)
@@ -134,17 +134,17 @@ describe('a schedule', () => {
   it('does nothing by half: a run that fails in the middle is not there, and comes in the next round', async () => {
     const { body } = await plan()
     server.moveClock(day)
-    const failing = { ...server.house, jobs: { send: () => Promise.reject(new Error('no queue')) } }
-    expect(await tend(failing)).toBe(0)
+    const failing = { ...server.services, jobs: { send: () => Promise.reject(new Error('no queue')) } }
+    expect(await maintainReports(failing)).toBe(0)
     expect([await reports(), (await plans())[0]?.nextRunOn]).toEqual([[], body.nextRunOn])
-    expect(await tend(server.house)).toBe(1)
+    expect(await maintainReports(server.services)).toBe(1)
     expect(await reports()).toHaveLength(1)
   })
 
   it('does not stand in the way of what people ask for', async () => {
     for (let nth = 0; nth < 5; nth += 1) await plan()
     server.moveClock(day)
-    expect(await tend(server.house)).toBe(5)
+    expect(await maintainReports(server.services)).toBe(5)
     const asked = await server.call('reportCreate', {
       as: 'ownerA',
       params: { merchantId },
@@ -156,9 +156,9 @@ describe('a schedule', () => {
   it('says so to who set it up when a run fails to the end, and when it is ready', async () => {
     const { body } = await plan({ recipients: ['gestoria@asesor.test'] }, 'adminA')
     server.moveClock(2 * day)
-    await tend(server.house)
+    await maintainReports(server.services)
     const [one] = await reports()
-    await giveUp(server.house, { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' })
+    await onReportFailed(server.services, { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' })
     await server.runClock()
     const typesOf = async (as: Persona) =>
       (await server.call('notificationList', { as })).body.results.map(({ type }) => type).filter((type) => type.startsWith('report_'))
@@ -178,12 +178,12 @@ describe('a schedule', () => {
     )
     const { body } = await plan()
     server.moveClock(2 * day)
-    await tend(server.house)
+    await maintainReports(server.services)
     const [one] = await reports()
     const failed = { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' } as const
-    await giveUp(server.house, failed)
+    await onReportFailed(server.services, failed)
     // One that failed already fails no more.
-    await giveUp(server.house, failed)
+    await onReportFailed(server.services, failed)
     await server.runClock()
     const told = await server.ownerSql<{ type: SentType; happened_at: Date; data: { schedule_id: string; problem?: string } }>(
       `delete from webhook_deliveries returning type, happened_at, data`,
@@ -200,12 +200,12 @@ describe('a schedule', () => {
   it('runs no more once it is removed, and what it made stays', async () => {
     const { body } = await plan()
     server.moveClock(day)
-    await tend(server.house)
+    await maintainReports(server.services)
     await server.runClock()
     const gone = await server.call('reportScheduleDelete', { as: 'editorA', params: { merchantId, scheduleId: body.id } })
     expect(gone.status).toBe(204)
     server.moveClock(3 * day)
-    expect(await tend(server.house)).toBe(0)
+    expect(await maintainReports(server.services)).toBe(0)
     expect((await reports()).map(({ scheduleId, status }) => [scheduleId, status])).toEqual([[null, 'ready']])
     expect(await plans()).toEqual([])
   })
@@ -251,12 +251,12 @@ it('a file is there for ninety days and not a moment longer; what it was stays i
   await server.runClock()
   const path = `/v2/merchants/${merchantId}/reports/${asked.body.id}/download`
   server.moveClock(90 * day - 60_000)
-  expect([(await server.send('GET', path, { as: 'ownerA' })).status, await tend(server.house)]).toEqual([200, 0])
+  expect([(await server.send('GET', path, { as: 'ownerA' })).status, await maintainReports(server.services)]).toEqual([200, 0])
   server.moveClock(60_000)
   expect((await reports())[0]?.status).toBe('expired')
   expect((await server.send('GET', path, { as: 'ownerA' })).status).toBe(409)
   expect(await server.ownerSql('select from report_parts')).toHaveLength(1)
-  expect(await tend(server.house)).toBe(1)
+  expect(await maintainReports(server.services)).toBe(1)
   expect(await server.ownerSql('select from report_parts')).toEqual([])
   expect((await reports())[0]).toMatchObject({ status: 'expired', rows: 0 })
 })

@@ -5,7 +5,7 @@ import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { csvLines } from '../../platform/files/csvLine.ts'
 import { cellForm, csvForm } from '../../platform/files/tableForm.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sourceOf } from './sourceOf.ts'
 import { testMoneyRows, type MoneyRows } from '../../testing/reports/testMoneyRows.ts'
@@ -191,7 +191,7 @@ it('every kind is written by PostgreSQL as we would write its cells, whatever pe
   )
   const days = { from: localDate('2026-01-01'), to: localDate('2026-12-31') }
   for (const [type, source] of Object.entries(sourceOf)) {
-    const rows = source({ database: server.house.database, scope: mintScope(ids.merchantA1, 'live'), ...days, filters: {} })
+    const rows = source({ database: server.services.database, scope: mintScope(ids.merchantA1, 'live'), ...days, filters: {} })
     let [written, ours] = ['', '']
     for await (const { content } of rows.batches(csvForm)) written += content
     for await (const { content } of rows.batches(cellForm(false))) ours += csvLines(rows.columns, content)

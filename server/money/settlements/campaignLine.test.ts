@@ -24,12 +24,12 @@ it('a line says by which campaign it was sold, and no other does', async () => {
      update operations o set campaign_id = c.id from c where o.merchant_id = $1 and o.total_cents = 60001`,
     [shop],
   )
-  expect((await settle(ground.house)).failed).toBe(0)
+  expect((await settle(ground.services)).failed).toBe(0)
   const [settlement] = await ground.rows<StoredSettlement & { id: string }>('select * from settlements where merchant_id = $1', [shop])
   if (!settlement) throw new Error('nothing was settled')
   const at = fileColumns.findIndex(({ name }) => name === 'campaign')
   const cells: (string | undefined)[] = []
-  for await (const { rows } of fileBatches(settlement, 'live', readLines(ground.house.database, mintScope(shop, 'live'), settlement.id)))
+  for await (const { rows } of fileBatches(settlement, 'live', readLines(ground.services.database, mintScope(shop, 'live'), settlement.id)))
     cells.push(...[...rows].map((row) => row[at]))
   // Below the lines stand the terms of the equation.
   expect(cells.slice(0, 2)).toEqual(['=Otoño', ''])

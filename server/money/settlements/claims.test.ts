@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { text } from '../../platform/calls/messages.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { answerClaim, claimEvidence, waitingClaims } from './answerClaim.ts'
 import { payOut } from './payOut.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
     { at: '2026-10-12T10:00:00Z', totalCents: 9_000, refundCents: 9_000 },
     { at: '2026-10-05T10:00:00Z', totalCents: 33_300, mode: 'sandbox' },
   ])
-  await settle(server.house)
-  await payOut(server.house)
+  await settle(server.services)
+  await payOut(server.services)
 })
 afterAll(() => server.close())
 
@@ -42,8 +42,8 @@ const close = (settlementId: string, claimId: string, as: Persona = 'ownerA') =>
 const view = async (settlementId: string) =>
   (await server.call('settlementDetail', { params: { merchantId, settlementId }, as: 'ownerA' })).body
 const work = async () => (await server.call('inboxList', { params: { merchantId }, as: 'adminA' })).body
-const waiting = () => waitingClaims(server.house.database)
-const answer = (id: string, words: string) => answerClaim(server.house.database, uuidOf(id) ?? '', words, server.house.now())
+const waiting = () => waitingClaims(server.services.database)
+const answer = (id: string, words: string) => answerClaim(server.services.database, uuidOf(id) ?? '', words, server.services.now())
 
 it('goes from the shop to the provider with its evidence, back with the answer, and is closed by the shop', async () => {
   const settlement = await paid(0)
@@ -66,7 +66,7 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
     settlement: { id: settlement.id, netAmount: settlement.netAmount },
     linesNet: settlement.netAmount,
   })
-  const evidence = await claimEvidence(server.house.database, uuidOf(body.id) ?? '')
+  const evidence = await claimEvidence(server.services.database, uuidOf(body.id) ?? '')
   let file = ''
   for await (const piece of evidence?.lines ?? []) file += piece
   const rows = file.split('\r\n').filter((line) => line.includes(settlement.reference))
@@ -82,7 +82,7 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
     ids.merchantA1,
   ])
   expect(await answer(body.id, 'Otra vez')).toBe('no claim of that id waits')
-  expect(await claimEvidence(server.house.database, uuidOf(body.id) ?? '')).toBeUndefined()
+  expect(await claimEvidence(server.services.database, uuidOf(body.id) ?? '')).toBeUndefined()
   await server.ownerSql('delete from settlement_claim_queue')
   expect(await waiting()).toEqual([])
   expect((await view(settlement.id)).claim).toMatchObject({ state: 'answered', answer: 'Tu banco cobró 2,50 € de comisión.' })

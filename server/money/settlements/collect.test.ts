@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { payOut } from './payOut.ts'
 import { settle } from './settle.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
     { at: '2026-10-05T10:00:00Z', totalCents: 33_300, mode: 'sandbox' },
     { at: '2026-10-05T10:00:00Z', totalCents: 44_400, merchantId: ids.merchantA2 },
   ])
-  await settle(server.house)
-  await payOut(server.house)
+  await settle(server.services)
+  await payOut(server.services)
 })
 afterAll(() => server.close())
 

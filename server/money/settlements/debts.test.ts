@@ -17,7 +17,7 @@ const sale = (day: string, grossCents: number): TestLine => ({ at: `2026-${day}T
 const refund = (day: string, grossCents: number): TestLine => ({ ...sale(day, -grossCents), kind: 'refund' })
 const debtOf = (merchantId: string, mode: Mode = 'live') => {
   const scope = mintScope(merchantId, mode)
-  return ground.house.database.read(scope, (db) => readDebt(db, scope))
+  return ground.services.database.read(scope, (db) => readDebt(db, scope))
 }
 
 it('lasts since the first settlement that left one, until one leaves none, and begins anew', async () => {
@@ -27,7 +27,7 @@ it('lasts since the first settlement that left one, until one leaves none, and b
   await ground.lines(repaid, [refund('10-05', 10_000), sale('10-12', 10_000)])
   await ground.lines(again, [refund('09-01', 500), sale('09-08', 5_000), refund('10-20', 700)])
   await ground.lines(test, [refund('10-05', 10_000)], 'sandbox')
-  await settle(ground.house)
+  await settle(ground.services)
   expect(await debtOf(owing)).toEqual({ amountCents: 5_000, since: '2026-10-06' })
   expect(await debtOf(repaid)).toBeNull()
   expect(await debtOf(again)).toEqual({ amountCents: 700, since: '2026-10-21' })
@@ -35,7 +35,7 @@ it('lasts since the first settlement that left one, until one leaves none, and b
 
   // Claimed from the thirtieth day, the oldest first, and never of test mode.
   const first = addDays(localDate('2026-10-06'), DEBT_CLAIM_DAYS)
-  const claimedOn = async (day: string) => (await oldDebts(ground.house.database, localDate(day))).map(({ merchantId }) => merchantId)
+  const claimedOn = async (day: string) => (await oldDebts(ground.services.database, localDate(day))).map(({ merchantId }) => merchantId)
   expect(await claimedOn(addDays(first, -1))).toEqual([])
   expect(await claimedOn(first)).toEqual([owing])
   expect(await claimedOn('2026-12-31')).toEqual([owing, again])

@@ -5,11 +5,11 @@ import { settlementFile, settlementFileName, settlementMediaTypes } from './sett
 
 /** One settlement as a file. */
 export const settlementDownload: Handler<'settlementDownload'> = async (call) => {
-  const { house, scope, params, query } = call
-  const stored = await house.database.read(scope, (db) => readSettlement(db, scope, params.settlementId))
+  const { services, scope, params, query } = call
+  const stored = await services.database.read(scope, (db) => readSettlement(db, scope, params.settlementId))
   const head = await recordDownload(call, 'settlementDownload', { format: query.format, reference: stored.reference })
   return {
-    download: settlementFile(house.database, scope, { stored, format: query.format, head }),
+    download: settlementFile(services.database, scope, { stored, format: query.format, head }),
     fileName: settlementFileName(stored, scope.mode, query.format),
     mediaType: settlementMediaTypes[query.format],
   }

@@ -13,13 +13,13 @@ import { chosenSettlements } from './chosenSettlements.ts'
 
 /** A zip of the settlements between two value dates, newest first, or of those named: one that is not the shop's refuses them all. */
 export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (call) => {
-  const { house, scope, query, now } = call
+  const { services, scope, query, now } = call
   const wanted = query.ids?.split(',')
   const these = wanted
     ? sql`${chosenSettlements(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])`
     : chosenSettlements(scope, query)
   if (wanted) {
-    const rows = await house.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
+    const rows = await services.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
     const there = new Set(rows.map(({ id }) => hexOf(id)))
     const missing = wanted.find((id) => !there.has(id))
     if (missing !== undefined) throw notFound(missing)
@@ -31,7 +31,7 @@ export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (
     .replace(/^-|-$/g, '')
   const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
   return {
-    download: zipFile(settlementEntries(house.database, scope, { these, format, head })),
+    download: zipFile(settlementEntries(services.database, scope, { these, format, head })),
     fileName: `${namePrefix(scope.mode)}${text('settlements.file.zipName', { shop, ...days })}.zip`,
     mediaType: 'application/zip',
   }

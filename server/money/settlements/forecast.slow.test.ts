@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, localDate, startOfMadridDay } from '#domain/platform/dates'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { settle } from './settle.ts'
 import { writeSales, type TestSale } from '../../testing/settlements/testSales.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
       { at: '2026-11-12T10:00:00Z', totalCents: 33_333, merchantId: ids.merchantB1 },
     ].map((sale: TestSale) => ((sale.refundAt ?? '') > start.toISOString() ? { at: sale.at, totalCents: sale.totalCents } : sale)),
   )
-  await settle(server.house)
+  await settle(server.services)
   await holdRefund('PED-20', [
     { amount: 3_000, releaseAt: '2026-11-19T20:00:00Z' },
     // On a day on which a reserve comes free: too late for that day's settlement.
@@ -150,10 +150,10 @@ it('is to the cent what runs on those days then make', async () => {
   for (let day = 0; day <= 30; day += 1)
     for (const hours of [0, 23]) {
       const at = startOfMadridDay(addDays(today, day)).getTime() + hours * 3_600_000 + 120_000
-      if (at <= server.house.now().getTime()) continue
-      server.moveClock(at - server.house.now().getTime())
+      if (at <= server.services.now().getTime()) continue
+      server.moveClock(at - server.services.now().getTime())
       await server.runClock()
-      expect((await settle(server.house)).failed).toBe(0)
+      expect((await settle(server.services)).failed).toBe(0)
     }
   for (const { name, merchantId, settlements } of foretold) {
     const made = await server.ownerSql(

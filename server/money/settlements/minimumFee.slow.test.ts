@@ -48,7 +48,7 @@ it('is charged on the first settlement of the next month, with VAT, in the equat
   await agree(shop, 3_000, '2026-08-01')
   await ground.lines(shop, sold)
   await ground.lines(shop, [sold[0] ?? { at: '', grossCents: 0 }], 'sandbox')
-  expect((await settle(ground.house)).failed).toBe(0)
+  expect((await settle(ground.services)).failed).toBe(0)
   expect(await minimums(shop)).toEqual(expected)
   expect(await minimums(shop, 'sandbox')).toEqual([])
   expect(
@@ -70,7 +70,7 @@ it('is charged on the first settlement of the next month, with VAT, in the equat
   expect(await ground.broken()).toEqual([])
   // Nothing is left for later.
   ground.setNow('2026-12-31T08:00:00Z')
-  await settle(ground.house)
+  await settle(ground.services)
   expect(await minimums(shop)).toEqual(expected)
 })
 
@@ -82,14 +82,14 @@ it('is the same however late settlements are made, and makes none by itself', as
   await ground.lines(daily, sold)
   for (let day = 0; day < 100; day += 1) {
     ground.setNow(new Date(Date.UTC(2026, 8, 10 + day, 6)))
-    await settle(ground.house)
+    await settle(ground.services)
   }
   expect(await minimums(daily)).toEqual(expected)
   expect(await ground.rows('select from settlements where merchant_id = $1', [idle])).toEqual([])
   // Its first sale settles all months together: what they come to is owed.
   await ground.lines(idle, [{ at: '2026-12-20T10:00:00Z', grossCents: 5_000, feeCents: 150 }])
   ground.setNow('2026-12-22T08:00:00Z')
-  await settle(ground.house)
+  await settle(ground.services)
   expect(await minimums(idle)).toEqual(['08', '09', '10', '11'].map((month) => `2026-12-21: ${month}.2026 3000 + 630`))
   expect(
     await ground.rows('select net_cents::text as net, closing_cents::text as closing from settlements where merchant_id = $1', [idle]),
@@ -107,10 +107,10 @@ it('is charged once at whatever step a run is killed, with another running', asy
     const shop = await ground.shop()
     await agree(shop, 3_000, '2026-08-01')
     await ground.lines(shop, sold)
-    const database = killedAt(ground.house.database, step)
-    await Promise.allSettled([settle({ ...ground.house, database }), ...(step % 2 ? [settle(ground.house)] : [])])
+    const database = killedAt(ground.services.database, step)
+    await Promise.allSettled([settle({ ...ground.services, database }), ...(step % 2 ? [settle(ground.services)] : [])])
     ended = step > 0 && step % 2 === 0 && database.steps() < step
-    await settle(ground.house)
+    await settle(ground.services)
     expect(await minimums(shop), `killed at step ${step}`).toEqual(expected)
     if (step > 300) throw new Error('a run with no end')
   }

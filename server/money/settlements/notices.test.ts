@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from './payOut.ts'
-import { sendReturnLetters, type WritingHouse } from './sendReturnLetters.ts'
+import { sendPayoutReturnEmails, type WritingServices } from './sendPayoutReturnEmails.ts'
 import { settle } from './settle.ts'
 import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 
 let ground: TestGround
 const closedAccount = 'ES3299900001300000000001'
-let letters: Letter[] = []
+let letters: OutgoingEmail[] = []
 /** The post fails so many times before it takes a letter. */
 let failures = 0
-const writing = (): WritingHouse => ({
-  ...ground.house,
+const writing = (): WritingServices => ({
+  ...ground.services,
   config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
   mail: async (letter) => {
     failures -= 1
@@ -55,14 +55,14 @@ it('a payment is told when the bank booked it, once however often it is asked', 
   const shop = await ground.shop()
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 154_603 }])
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: -9_000, kind: 'refund' }], 'sandbox')
-  await settle(ground.house)
-  await payOut(ground.house)
+  await settle(ground.services)
+  await payOut(ground.services)
   expect(await noticesOf(shop)).toEqual([])
   ground.setNow('2026-11-18T06:30:00Z')
-  for (let round = 0; round < 3; round += 1) await Promise.all([payOut(ground.house), payOut(ground.house)])
+  for (let round = 0; round < 3; round += 1) await Promise.all([payOut(ground.services), payOut(ground.services)])
   // A day later the bank is asked whether it sent the money back.
   ground.setNow('2026-11-19T06:45:00Z')
-  await payOut(ground.house)
+  await payOut(ground.services)
   const [{ id, reference } = { id: '', reference: '' }] = await ground.rows<{ id: string; reference: string }>(
     `select id, reference from settlements where merchant_id = $1 and mode = 'live'`,
     [shop],
@@ -90,9 +90,9 @@ it('a balance in the provider’s favour is told with each settlement that it is
       { at: '2026-11-17T10:00:00Z', grossCents: 12_000 },
       { at: '2026-11-18T10:00:00Z', grossCents: 18_099 },
     ])
-    const database = killedAt(ground.house.database, step)
-    await Promise.allSettled([settle({ ...ground.house, database }), settle(ground.house)])
-    await settle(ground.house)
+    const database = killedAt(ground.services.database, step)
+    await Promise.allSettled([settle({ ...ground.services, database }), settle(ground.services)])
+    await settle(ground.services)
     ended = step > 3 && database.steps() < step
     expect(
       (await noticesOf(shop)).map((notice) => [notice.type, 'amount' in notice && notice.amount]).toSorted(),
@@ -109,21 +109,21 @@ it('a returned payment is told once in the bell, and by mail to every owner who 
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
   ground.setNow('2026-11-18T08:00:00Z')
   await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
-  await settle(ground.house)
-  await payOut(ground.house)
+  await settle(ground.services)
+  await payOut(ground.services)
   ground.setNow('2026-11-19T12:00:00Z')
-  await Promise.all([payOut(ground.house), payOut(ground.house)])
-  await payOut(ground.house)
+  await Promise.all([payOut(ground.services), payOut(ground.services)])
+  await payOut(ground.services)
   const told = (await noticesOf(shop)).filter(({ type }) => type === 'settlement_returned')
   expect(told).toMatchObject([{ level: 'error', amount: '123,45\u00a0€' }])
 
   failures = 1
-  const house = writing()
-  await Promise.all([sendReturnLetters(house), sendReturnLetters(house)])
+  const services = writing()
+  await Promise.all([sendPayoutReturnEmails(services), sendPayoutReturnEmails(services)])
   expect(letters).toHaveLength(1)
   ground.setNow('2026-11-19T12:10:00Z')
-  await Promise.all([sendReturnLetters(house), sendReturnLetters(house)])
-  await sendReturnLetters(house)
+  await Promise.all([sendPayoutReturnEmails(services), sendPayoutReturnEmails(services)])
+  await sendPayoutReturnEmails(services)
   expect(letters.map(({ to }) => to).toSorted()).toEqual(['blas@tienda.test', 'rosa@tienda.test'])
   const [{ reference } = { reference: '' }] = await ground.rows<{ reference: string }>(
     'select reference from settlements where merchant_id = $1',

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { paymentsPaused } from './paymentsPaused.ts'
-import type { PayingHouse } from './payOut.ts'
+import type { PayingServices } from './payOut.ts'
 
 /**
  * Queues a returned payment anew, to the account that the shop has now and under the settlement's reference with a further number: the bank
@@ -26,7 +26,7 @@ export async function queueAgain(db: Connection, merchantId: string, reference: 
 
 /** The same for the provider's operator, whatever the bank said of the account, with its line in the account's trail. */
 export const payAgain = (
-  { database, now }: Pick<PayingHouse, 'database' | 'now'>,
+  { database, now }: Pick<PayingServices, 'database' | 'now'>,
   merchantId: string,
   reference: string,
 ): Promise<boolean> =>

@@ -24,11 +24,11 @@ it('a payout is booked at seven in the morning of its value date, once', async (
   ground.setNow('2026-11-18T00:30:00Z')
   const shop = await ground.shop()
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 54_603 }])
-  await settle(ground.house)
-  await payOut(ground.house)
+  await settle(ground.services)
+  await payOut(ground.services)
   expect(await standing(shop)).toMatchObject([{ status: 'closed', state: 'sent', paid: null, attempts: 1 }])
   ground.setNow('2026-11-18T06:30:00Z')
-  for (let round = 0; round < 3; round += 1) await payOut(ground.house)
+  for (let round = 0; round < 3; round += 1) await payOut(ground.services)
   const [paid] = await standing(shop)
   expect(paid).toMatchObject({ status: 'paid', state: 'confirmed', paid: '2026-11-18 06:00:00+00', attempts: 1 })
   expect(ground.bank.entries()).toEqual([
@@ -42,8 +42,8 @@ it('money that comes back is owed again, and goes out again under a new id to th
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
   ground.setNow('2026-11-18T08:00:00Z')
   await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
-  await settle(ground.house)
-  await payOut(ground.house)
+  await settle(ground.services)
+  await payOut(ground.services)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
   // Somebody of the shop said that it was there.
   await ground.rows(
@@ -52,7 +52,7 @@ it('money that comes back is owed again, and goes out again under a new id to th
     [shop],
   )
   ground.setNow('2026-11-19T12:00:00Z')
-  await payOut(ground.house)
+  await payOut(ground.services)
   expect(await ground.rows('select collected_on, collected_by from settlements where merchant_id = $1', [shop])).toEqual([
     { collected_on: null, collected_by: null },
   ])
@@ -68,17 +68,17 @@ it('money that comes back is owed again, and goes out again under a new id to th
      select gen_random_uuid(), account_id, id, 'ES9121000418450200051332', 'Tienda', '2026-11-19T10:00:00Z', 'cooling', true, '2026-11-19T10:00:00Z' from merchants where id = $1`,
     [shop],
   )
-  await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(false)
+  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(false)
   await ground.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
-  await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(true)
-  await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(false)
-  await expect(payAgain(ground.house, shop, 'LIQ-2026-999999')).resolves.toBe(false)
+  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(true)
+  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(false)
+  await expect(payAgain(ground.services, shop, 'LIQ-2026-999999')).resolves.toBe(false)
   const tried = await ground.rows(
     `select outcome, entity from audit_entries where merchant_id = $1 and call = 'operator.pay-again' and role = 'operator' order by seq`,
     [shop],
   )
   expect(tried).toEqual(['refused', 'done', 'refused'].map((outcome) => ({ outcome, entity: 'settlement' })))
-  await payOut(ground.house)
+  await payOut(ground.services)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed', reference: `${before?.reference}-2` }])
   expect(
     ground.bank
@@ -97,10 +97,10 @@ it('a file that waited asks for the day it is sent in Madrid, or the next on whi
   await ground.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
   ground.setNow('2026-11-20T08:00:00Z')
   await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
-  await settle(ground.house)
+  await settle(ground.services)
   // Saturday in Madrid, Friday still in Greenwich.
   ground.setNow('2026-11-20T23:30:00Z')
-  await payOut(ground.house)
+  await payOut(ground.services)
   const [sent] = await standing(shop)
   expect(sent?.state).toBe('sent')
   expect(ground.bank.entries().find(({ endToEndId }) => endToEndId === sent?.reference)?.executeOn).toBe('2026-11-23')

@@ -4,15 +4,15 @@ import { executionDay, PAYMENT_RETURN_DAYS } from '#domain/money/settlement'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { workThroughFiles, type BankQueue, type InFile } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/bankTransfers.ts'
 import { bookPayout } from './bookPayout.ts'
 import { painFile, type Transfer } from './painFile.ts'
 import { returnPayout } from './returnPayout.ts'
 
-/** What paying needs of the house: its bank, its name, its clock. */
-export type PayingHouse = Pick<House, 'database' | 'now' | 'log'> & {
+/** What paying needs of the services: its bank, its name, its clock. */
+export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {
   config: { brand: Pick<Config['brand'], 'legalName'> }
   payments: { transfers: BankTransfers }
 }
@@ -28,22 +28,22 @@ const atOnce = 4
  * told: what it does not know is sent again in the same file with the same ids, so that nothing is paid twice, whatever is lost or ends in
  * between. Returns how many payouts were looked at.
  */
-export const payOut = (house: PayingHouse): Promise<number> => workThroughFiles(house, queue, (file) => settleFile(house, file))
+export const payOut = (services: PayingServices): Promise<number> => workThroughFiles(services, queue, (file) => settleFile(services, file))
 
-async function settleFile(house: PayingHouse, file: readonly InFile[]): Promise<void> {
-  const known = await askBank(house, file)
+async function settleFile(services: PayingServices, file: readonly InFile[]): Promise<void> {
+  const known = await askBank(services, file)
   const unknown = file.filter(({ reference }) => !known.has(reference))
   if (unknown.length > 0) {
-    await tellBank(house, unknown)
-    for (const [reference, report] of await askBank(house, unknown)) known.set(reference, report)
+    await tellBank(services, unknown)
+    for (const [reference, report] of await askBank(services, unknown)) known.set(reference, report)
   }
   await inParallel(file, async (one) => {
     const report = known.get(one.reference)
-    if (report) await writeDown(house, one, report)
+    if (report) await writeDown(services, one, report)
   })
 }
 
-async function askBank({ payments, now }: PayingHouse, file: readonly InFile[]): Promise<Map<string, TransferReport>> {
+async function askBank({ payments, now }: PayingServices, file: readonly InFile[]): Promise<Map<string, TransferReport>> {
   const reports = await payments.transfers.reports(
     file.map(({ reference }) => reference),
     now(),
@@ -52,7 +52,7 @@ async function askBank({ payments, now }: PayingHouse, file: readonly InFile[]):
 }
 
 /** Every payout is marked as sent, and that is committed, before the bank can hear of it. */
-async function tellBank({ database, now, config, payments }: PayingHouse, file: readonly InFile[]): Promise<void> {
+async function tellBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
   const transfers: Transfer[] = []
   const today = madridDay(now())
   await inParallel(file, async ({ merchant_id: merchantId, id }) => {
@@ -80,13 +80,13 @@ async function tellBank({ database, now, config, payments }: PayingHouse, file: 
 }
 
 /** What the bank said becomes ours: booked, come back, or to be asked again. */
-async function writeDown(house: PayingHouse, one: InFile, report: TransferReport): Promise<void> {
-  const { database, now } = house
+async function writeDown(services: PayingServices, one: InFile, report: TransferReport): Promise<void> {
+  const { database, now } = services
   const scope = mintScope(one.merchant_id, 'live')
   const at = report.at ?? now()
   await database.write(scope, async (db) => {
     if (report.state === 'returned') {
-      house.log('warn', 'payment_returned', { reference: one.reference, code: report.code ?? 'none' })
+      services.log('warn', 'payment_returned', { reference: one.reference, code: report.code ?? 'none' })
       return returnPayout(db, scope, one, { at, code: report.code, now: now() })
     }
     if (report.state === 'booked') await bookPayout(db, scope, one, { at, now: now() })

@@ -36,7 +36,7 @@ it('payouts over a bank that lies and a database that loses its work: each paid 
     return trouble
   })
   let lost = 0
-  const house = { ...ground.house, payments: { transfers: bank }, database: losing(ground.house.database, () => lost, chance) }
+  const services = { ...ground.services, payments: { transfers: bank }, database: losing(ground.services.database, () => lost, chance) }
   await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
   const openPayouts = async () =>
     (await ground.rows<{ many: number }>(`select count(*)::int as many from payouts where state <> 'confirmed'`))[0]?.many ?? 0
@@ -45,10 +45,10 @@ it('payouts over a bank that lies and a database that loses its work: each paid 
   for (let round = 0; round < 400; round += 1) {
     ground.setNow(new Date(Date.UTC(2026, 0, 6, 8) + Math.min(round, lastDay) * 0.4 * 86_400_000 + round * 61_000))
     lost = 0
-    await settle(ground.house)
+    await settle(ground.services)
     // Marking a whole file as sent must succeed once in a while.
     lost = round % 2 === 0 ? 0.002 : 0.05
-    await Promise.allSettled([payOut(house), payOut(house)])
+    await Promise.allSettled([payOut(services), payOut(services)])
     if (round > lastDay && (await openPayouts()) === 0) break
   }
   const payouts = await ground.rows<{ reference: string; amount: number }>(

@@ -11,10 +11,10 @@ export async function recordDownload(
   name: 'settlementDownload' | 'settlementDownloadMany',
   after: object,
 ): Promise<PdfHead> {
-  const { house, scope } = call
-  return house.database.write(scope, async (db) => {
+  const { services, scope } = call
+  return services.database.write(scope, async (db) => {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     await recordReading(db, call, name, { after })
-    return { issuer: house.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
+    return { issuer: services.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
   })
 }

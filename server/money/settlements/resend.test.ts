@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { text } from '../../platform/calls/messages.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { payOut } from './payOut.ts'
 import { settle } from './settle.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
   )
   await server.ownerSql(`update merchants set bank_account_id = (select id from bank_accounts limit 1) where id = $1`, [ids.merchantA1])
   await writeSales(server.database.ownerUrl, [{ at: '2026-11-16T10:00:00Z', totalCents: 60_000 }])
-  await settle(server.house)
-  await payOut(server.house)
+  await settle(server.services)
+  await payOut(server.services)
   settlementId = (await list())[0]?.id ?? ''
 })
 afterAll(() => server.close())

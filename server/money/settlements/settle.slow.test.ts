@@ -45,10 +45,10 @@ describe('a shop', () => {
       { at: '2026-11-22T23:00:00Z', grossCents: 70_000 },
     ])
     ground.setNow('2026-11-22T23:00:30Z')
-    await settle(ground.house)
+    await settle(ground.services)
     expect(brief(await settlementsOf(shop))).toEqual(['2026-11-20: 0 → 1000, 0 closed'])
     ground.setNow('2026-11-22T23:01:00Z')
-    expect((await settle(ground.house)).failed).toBe(0)
+    expect((await settle(ground.services)).failed).toBe(0)
     const [, monday, ...none] = await settlementsOf(shop)
     expect(monday).toMatchObject({ value_on: '2026-11-23', net: '14545', from: '2026-11-20', to: '2026-11-22', lines: 3, status: 'closed' })
     expect(none).toEqual([])
@@ -89,9 +89,9 @@ describe('a shop', () => {
   it('gets nothing from a second run, nor from four at once', async () => {
     await ground.lines(shop, [{ at: '2026-11-16T10:00:00Z', grossCents: 5_000 }])
     ground.setNow('2026-11-17T00:00:00Z')
-    const runs = await Promise.all(Array.from({ length: 4 }, () => settle(ground.house)))
+    const runs = await Promise.all(Array.from({ length: 4 }, () => settle(ground.services)))
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0, 0, 0])
-    await settle(ground.house)
+    await settle(ground.services)
     expect(brief(await settlementsOf(shop))).toEqual(['2026-11-17: 0 → 5000, 0 closed'])
     expect(await ground.rows('select state, amount_cents::text as amount from payouts where merchant_id = $1', [shop])).toEqual([
       { state: 'queued', amount: '5000' },
@@ -110,10 +110,10 @@ describe('a shop', () => {
     await owner(`insert into settlement_turns (merchant_id, mode, settled_until) values ($1, 'live', '2026-12-31')`, [other])
     for (let day = 4; day <= 16; day += 1) {
       ground.setNow(new Date(Date.UTC(2026, 10, day, 6)))
-      await settle(ground.house)
+      await settle(ground.services)
     }
     await owner(`update settlement_turns set settled_until = '-infinity' where merchant_id = $1`, [other])
-    await settle(ground.house)
+    await settle(ground.services)
     expect(await settlementsOf(other)).toEqual(await settlementsOf(shop))
     expect((await settlementsOf(shop)).length).toBeGreaterThan(4)
   })
@@ -121,10 +121,10 @@ describe('a shop', () => {
   it('gives a line that came after its settlement to the next one', async () => {
     await ground.lines(shop, [{ at: '2026-11-16T10:00:00Z', grossCents: 5_000 }])
     ground.setNow('2026-11-17T08:00:00Z')
-    await settle(ground.house)
+    await settle(ground.services)
     await ground.lines(shop, [{ at: '2026-11-16T22:59:59Z', grossCents: 700 }])
     ground.setNow('2026-11-18T08:00:00Z')
-    await settle(ground.house)
+    await settle(ground.services)
     expect((await settlementsOf(shop)).map(({ value_on, net, from }) => [value_on, net, from])).toEqual([
       ['2026-11-17', '5000', '2026-11-16'],
       ['2026-11-18', '700', '2026-11-16'],
@@ -141,7 +141,7 @@ describe('a shop', () => {
       { at: '2026-11-24T10:00:00Z', grossCents: 100 },
     ])
     ground.setNow('2026-11-25T08:00:00Z')
-    await settle(ground.house)
+    await settle(ground.services)
     expect(brief(await settlementsOf(shop))).toEqual([
       '2026-11-17: 0 → 0, -30000 compensated',
       '2026-11-18: -30000 → 0, -18000 compensated',
@@ -155,7 +155,7 @@ describe('a shop', () => {
   it('is never paid in test mode, and never mixes the modes', async () => {
     await ground.lines(shop, [{ at: '2026-11-16T10:00:00Z', grossCents: 5_000 }], 'sandbox')
     ground.setNow('2026-11-17T08:00:00Z')
-    await settle(ground.house)
+    await settle(ground.services)
     expect(brief(await settlementsOf(shop, 'sandbox'))).toEqual(['2026-11-17: 0 → 5000, 0 closed'])
     expect(await settlementsOf(shop)).toEqual([])
     expect(await ground.rows('select from payouts where merchant_id = $1', [shop])).toEqual([])
@@ -166,14 +166,14 @@ describe('a shop', () => {
     const poor = await ground.shop({ iban: null })
     await ground.lines(poor, [{ at: '2026-11-16T10:00:00Z', grossCents: 5_000 }])
     ground.setNow('2026-11-17T08:00:00Z')
-    await settle(ground.house)
+    await settle(ground.services)
     expect(await ground.rows('select from payouts where merchant_id = $1', [poor])).toEqual([])
     await ground.rows(`update merchants set bank_account_id = (select bank_account_id from merchants where id = $2) where id = $1`, [
       poor,
       shop,
     ])
     ground.setNow('2026-11-18T08:00:00Z')
-    await settle(ground.house)
+    await settle(ground.services)
     expect(await ground.rows('select state, amount_cents::text as amount from payouts where merchant_id = $1', [poor])).toEqual([
       { state: 'queued', amount: '5000' },
     ])
@@ -190,7 +190,7 @@ it('a weekly shop is paid on the first business day after its weekday, for the w
     { at: '2026-11-23T10:00:00Z', grossCents: 16_000 },
   ])
   ground.setNow('2026-11-24T08:00:00Z')
-  await settle(ground.house)
+  await settle(ground.services)
   expect((await settlementsOf(shop)).map(({ value_on, net, from, to }) => [value_on, net, from, to])).toEqual([
     ['2026-11-16', '3000', '2026-11-09', '2026-11-15'],
     ['2026-11-23', '12000', '2026-11-16', '2026-11-22'],
@@ -205,7 +205,7 @@ it('a tenth is held back for ninety days and then released once, on a business d
     { at: '2026-09-14T10:00:00Z', grossCents: -1_000, kind: 'refund' },
   ])
   ground.setNow('2026-12-01T08:00:00Z')
-  await settle(ground.house)
+  await settle(ground.services)
   expect((await settlementsOf(shop)).map(({ value_on, net, held, released, lines }) => [value_on, net, held, released, lines])).toEqual([
     ['2026-06-16', '90000', '-10000', '0', 1],
     ['2026-06-19', '45004', '-5001', '0', 1],
@@ -226,7 +226,7 @@ it('days on which clocks change have one midnight each', async () => {
     { at: '2026-10-25T23:00:00Z', grossCents: 16_000 },
   ])
   ground.setNow('2026-10-28T08:00:00Z')
-  await settle(ground.house)
+  await settle(ground.services)
   expect((await settlementsOf(shop)).map(({ value_on, net }) => [value_on, net])).toEqual([
     ['2026-03-30', '3000'],
     ['2026-03-31', '4000'],
@@ -237,7 +237,7 @@ it('days on which clocks change have one midnight each', async () => {
 
 it('killed at any step, two running, everything is settled exactly once afterwards', async () => {
   ground.setNow('2026-11-25T08:00:00Z')
-  await settle(ground.house)
+  await settle(ground.services)
   const lines = Array.from({ length: 12 }, (_, nth) => ({
     at: new Date(Date.UTC(2026, 10, 16, nth * 14)),
     grossCents: nth % 4 === 3 ? -900 : 1_000 + nth,
@@ -251,11 +251,11 @@ it('killed at any step, two running, everything is settled exactly once afterwar
       await ground.rows(`update settlement_turns set settled_until = '2026-12-31'`)
       const shop = await ground.shop({ reserveBps: 500 })
       await ground.lines(shop, lines)
-      const database = killedAt(ground.house.database, step)
-      const killed = settle({ ...ground.house, database })
-      await Promise.allSettled(racing ? [killed, settle(ground.house)] : [killed])
+      const database = killedAt(ground.services.database, step)
+      const killed = settle({ ...ground.services, database })
+      await Promise.allSettled(racing ? [killed, settle(ground.services)] : [killed])
       if (!racing) ended = step > 0 && database.steps() < step
-      await settle(ground.house)
+      await settle(ground.services)
       const made = brief(await settlementsOf(shop))
       expected ??= made
       expect(made, `killed at step ${step}`).toEqual(expected)

@@ -1,11 +1,11 @@
 import { madridDay, type LocalDate } from '#domain/platform/dates'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { settleShop } from './settleShop.ts'
 
-/** What settling needs of the house. */
-export type SettlingHouse = Pick<House, 'database' | 'now' | 'log'>
+/** What settling needs of the services. */
+export type SettlingServices = Pick<Services, 'database' | 'now' | 'log'>
 
 export type SettleRun = { settlements: number; lines: number; failed: number }
 
@@ -21,42 +21,42 @@ type Turn = { merchant_id: string; mode: Mode }
  * in a transaction of its own, whoever else runs and whatever ends it. One shop's failure leaves the others alone and is tried again in the
  * next run.
  */
-export async function settle(house: SettlingHouse, upTo?: LocalDate): Promise<SettleRun> {
-  const today = madridDay(new Date(house.now().getTime() - graceMs))
+export async function settle(services: SettlingServices, upTo?: LocalDate): Promise<SettleRun> {
+  const today = madridDay(new Date(services.now().getTime() - graceMs))
   const until = upTo !== undefined && upTo < today ? upTo : today
   const run: SettleRun = { settlements: 0, lines: 0, failed: 0 }
-  await house.database.write(null, (db) =>
+  await services.database.write(null, (db) =>
     db.run(sql`insert into settlement_turns (merchant_id, mode, settled_until) select m.id, o.mode, '-infinity' from merchants m cross join unnest(enum_range(null::mode)) o (mode)
       where not exists (select from settlement_turns t where t.merchant_id = m.id and t.mode = o.mode) on conflict do nothing`),
   )
   let last: Turn | undefined
   for (;;) {
-    const turns = await turnsToTake(house, until, last)
+    const turns = await turnsToTake(services, until, last)
     last = turns.at(-1)
     if (!last) break
     const queue = turns.values()
-    await Promise.all(Array.from({ length: atOnce }, () => takeTurns(house, queue, until, run)))
+    await Promise.all(Array.from({ length: atOnce }, () => takeTurns(services, queue, until, run)))
   }
-  if (upTo === undefined) await settleMoved(house, run)
+  if (upTo === undefined) await settleMoved(services, run)
   return run
 }
 
 /** Shops whose test mode is ahead of the present are settled by its own days. */
-async function settleMoved(house: SettlingHouse, run: SettleRun): Promise<void> {
-  const ended = new Date(house.now().getTime() - graceMs)
-  const moved = await house.database.read(null, (db) =>
+async function settleMoved(services: SettlingServices, run: SettleRun): Promise<void> {
+  const ended = new Date(services.now().getTime() - graceMs)
+  const moved = await services.database.read(null, (db) =>
     db.rows<Turn & { ahead_ms: bigint }>(sql`select t.merchant_id, t.mode, c.ahead_ms from sandbox_clocks c
       join settlement_turns t on t.merchant_id = c.merchant_id and t.mode = 'sandbox'
       where t.settled_until < ((${ended}::timestamptz + c.ahead_ms * interval '1 ms') at time zone 'Europe/Madrid')::date`),
   )
   for (const { ahead_ms: ahead, ...turn } of moved) {
-    const there = { ...house, now: () => new Date(house.now().getTime() + Number(ahead)) }
+    const there = { ...services, now: () => new Date(services.now().getTime() + Number(ahead)) }
     await takeTurns(there, [turn].values(), madridDay(new Date(ended.getTime() + Number(ahead))), run)
   }
 }
 
 /** Shops that have not had their turn up to a day; ids alone, beside the wall. */
-function turnsToTake({ database }: SettlingHouse, until: LocalDate, last: Turn | undefined): Promise<Turn[]> {
+function turnsToTake({ database }: SettlingServices, until: LocalDate, last: Turn | undefined): Promise<Turn[]> {
   const after = last ? sql`(t.merchant_id, t.mode) > (${last.merchant_id}::uuid, ${last.mode}::mode)` : sql`true`
   return database.read(null, (db) =>
     db.rows<Turn>(
@@ -65,20 +65,25 @@ function turnsToTake({ database }: SettlingHouse, until: LocalDate, last: Turn |
   )
 }
 
-async function takeTurns(house: SettlingHouse, queue: Iterator<Turn> & Iterable<Turn>, until: LocalDate, run: SettleRun): Promise<void> {
+async function takeTurns(
+  services: SettlingServices,
+  queue: Iterator<Turn> & Iterable<Turn>,
+  until: LocalDate,
+  run: SettleRun,
+): Promise<void> {
   for (const { merchant_id: merchantId, mode } of queue) {
     const scope = mintScope(merchantId, mode)
     try {
       // A settlement at a time, so that whatever was done stands.
       for (;;) {
-        const made = await settleShop(house, scope, until)
+        const made = await settleShop(services, scope, until)
         if (!made) break
         run.settlements += 1
         run.lines += made.lines
       }
     } catch (error) {
       run.failed += 1
-      house.log('error', 'settlement_failed', { merchant: merchantId, mode }, error)
+      services.log('error', 'settlement_failed', { merchant: merchantId, mode }, error)
     }
   }
 }

@@ -9,7 +9,7 @@ import { chargeMinimumFees } from './chargeMinimumFees.ts'
 import { queuePayouts } from './queuePayouts.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
-import type { SettlingHouse } from './settle.ts'
+import type { SettlingServices } from './settle.ts'
 import { tellShop } from './tellShop.ts'
 
 /** A busy shop's day may take longer than a call may. */
@@ -19,18 +19,18 @@ const mostMs = 600_000
  * Makes the next settlement of one shop in one mode whose value date has come, in one transaction: lines, equation, payout, operations. Null
  * when there is none, or when somebody else is at this shop; then the shop has had its turn.
  */
-export function settleShop(house: SettlingHouse, scope: Scope, until: LocalDate): Promise<{ lines: number } | null> {
-  return house.database.write(scope, async (db) => {
+export function settleShop(services: SettlingServices, scope: Scope, until: LocalDate): Promise<{ lines: number } | null> {
+  return services.database.write(scope, async (db) => {
     await db.allow(mostMs)
     if (!(await takeTurn(db, scope, until))) return null
     const shop = await readShop(db, scope)
     const valueOn = nextValueDay(shop, shop.rhythm)
     if (valueOn === null || valueOn > until) {
-      await queuePayouts(db, scope, house.now())
+      await queuePayouts(db, scope, services.now())
       await endTurn(db, scope, until)
       return null
     }
-    return { lines: await writeSettlement(db, scope, shop, valueOn, house.now()) }
+    return { lines: await writeSettlement(db, scope, shop, valueOn, services.now()) }
   })
 }
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
     { at: '2026-11-22T10:00:00Z', grossCents: 1_000 },
   ])
   ground.setNow('2026-11-20T12:00:00Z')
-  await settle(ground.house)
-  await payOut(ground.house)
+  await settle(ground.services)
+  await payOut(ground.services)
 })
 afterAll(() => ground.close())
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { payOut } from './payOut.ts'
 import { settle } from './settle.ts'
@@ -32,8 +32,8 @@ beforeAll(async () => {
     { at: '2026-10-05T10:00:00Z', totalCents: 33_300, mode: 'sandbox' },
     { at: '2026-10-05T10:00:00Z', totalCents: 22_200, merchantId: ids.merchantB1 },
   ])
-  await settle(server.house)
-  await payOut(server.house)
+  await settle(server.services)
+  await payOut(server.services)
 })
 afterAll(() => server.close())
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checksumText, type AnalyticsEvent } from '#domain/analytics'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { useFigures } from './figures.ts'
 import { ANALYTICS_KEPT_DAYS, forgetEvents } from './forget.ts'
 
@@ -111,9 +111,9 @@ it('forgets events after their time and no other', async () => {
     `insert into analytics_events select gen_random_uuid(), received_at - $1::int * interval '1 day' + interval '1 minute', happened_at, device_id, session_started_at, event_type, properties from analytics_events`,
     [ANALYTICS_KEPT_DAYS],
   )
-  expect(await forgetEvents(server.house)).toBe(0)
+  expect(await forgetEvents(server.services)).toBe(0)
   server.moveClock(60_000)
-  expect(await forgetEvents(server.house)).toBe(2)
+  expect(await forgetEvents(server.services)).toBe(2)
   expect(await server.ownerSql('select 1 from analytics_events')).toHaveLength(2)
 })
 
@@ -127,10 +127,10 @@ it('tells how often something was done, by how many browsers', async () => {
       event({ event_type: 'team', event_properties: { sandbox: true } }),
     ]),
   )
-  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(server.house.now())
-  expect(await useFigures(server.house.database, day, day)).toEqual([
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(server.services.now())
+  expect(await useFigures(server.services.database, day, day)).toEqual([
     { section: 'campaigns', properties: '{"action": "publish", "is_draft": false}', times: 3n, browsers: 2n },
     { section: 'team', properties: '{}', times: 1n, browsers: 1n },
   ])
-  expect(await useFigures(server.house.database, '2020-01-01', '2020-01-31')).toEqual([])
+  expect(await useFigures(server.services.database, '2020-01-01', '2020-01-31')).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { AnalyticsEvent } from '#domain/analytics'
 import { networkPrefix } from '#domain/platform/network'
 import { ownCollector } from '../config/analyticsConfig.ts'
 import { sql } from '../database/sql.ts'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { takeText } from '../calls/decodeBody.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { makeRate } from './rate.ts'
@@ -22,21 +22,21 @@ const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
  * Takes what browsers tell of the use of the back office, of those who agreed (form-encoded, version 2). Public: it says nothing but
  * that it took it. Nothing is kept of who sent it. Answers `success` once it is stored; `bad_checksum` or `bad_request` with 400; 413; 429.
  */
-export function collector(app: FastifyInstance, house: House): void {
-  if (house.config.analytics.url !== ownCollector) return
+export function collector(app: FastifyInstance, services: Services): void {
+  if (services.config.analytics.url !== ownCollector) return
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
   const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
   void app.register(async (scope) => {
     takeText(scope, 'application/x-www-form-urlencoded', mostBytes)
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
-      const now = house.now().getTime()
+      const now = services.now().getTime()
       const network = networkPrefix(request.ip) ?? request.ip
       const text = typeof request.body === 'string' ? request.body : ''
       if (!mayOne(network, now) || !mayAll('', now)) throw tooMany(reply, 60)
       if (!storesOne(network, now, text.length) || !storesAll('', now, text.length)) throw tooMany(reply, 3_600)
-      const upload = readUpload(text, house.config.analytics.key)
+      const upload = readUpload(text, services.config.analytics.key)
       if ('problem' in upload) return reply.code(400).type('text/plain; charset=utf-8').send(upload.problem)
-      if (upload.events.length > 0) await store(house, upload)
+      if (upload.events.length > 0) await store(services, upload)
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('success')
     })
   })
@@ -54,7 +54,7 @@ const mostAgeMs = 31 * 86_400_000
 const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'checkoutId'))
 
-async function store({ database, now }: House, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
+async function store({ database, now }: Services, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
   const received = now()
   const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), mostAgeMs)))
   const visits = events.map(({ timestamp, session_id: began }, index) => {

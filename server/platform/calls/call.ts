@@ -50,15 +50,15 @@ export type Caller = {
 export type KeyCaller = { userId: null; keyId: string; accountId: string; role: 'admin'; undoSeconds: 0 }
 
 /** What the verbs need from outside: settings, the database, the clock, tokens and the post. */
-export type House = {
+export type Services = {
   config: Config
   database: Database
   tokens: Tokens
   /** The present, or by `later` a shop's test time; a test may move it. */
   now: () => Date
   /** The present, whatever time a shop has moved to: what guards goes by it, and what the present has stamped. */
-  present: () => Date
-  mail: (letter: Letter) => Promise<void>
+  wallClock: () => Date
+  mail: (letter: OutgoingEmail) => Promise<void>
   sms: SmsProvider
   /** Who may call with a key of a shop. */
   keys: Keyring
@@ -81,7 +81,7 @@ export type House = {
 }
 
 /** With an `id` it is the same letter however often it is handed over. */
-export type Letter = { to: string; subject: string; text: string; id?: string }
+export type OutgoingEmail = { to: string; subject: string; text: string; id?: string }
 
 /** What a verb changed, for the audit trail. */
 export type Change = { entity: string; entityId: string; before?: unknown; after?: unknown }
@@ -109,7 +109,7 @@ export type Call<N extends CallName> = {
   body: BodyOf<Api[N]>
   /** The file that came beside the fields, where the call takes one. */
   file: Api[N] extends { file: object } ? SentFile : undefined
-  house: House
+  services: Services
   now: Date
   ip: string
   requestId: string
@@ -126,7 +126,7 @@ export type Call<N extends CallName> = {
   }
 } & Known<N>[Kind<N>]
 
-/** Where a call may wait before it answers, no connection is held for it: it reads for itself, by `house.database`. */
+/** Where a call may wait before it answers, no connection is held for it: it reads for itself, by `services.database`. */
 type Reading<E extends Endpoint> = E extends { holds: true } ? null : Connection
 
 type Known<N extends CallName> = {
@@ -160,7 +160,7 @@ export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file'
 /** A verb. One that has an `ask` is told what that learnt as `asked`; one with a `beforeFile` has the fields looked at before its file is read. */
 export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>) & {
   ask?: (call: Asking<N>) => Promise<unknown>
-  beforeFile?: (call: Pick<Call<N>, 'house' | 'body' | 'now'>) => Promise<void>
+  beforeFile?: (call: Pick<Call<N>, 'services' | 'body' | 'now'>) => Promise<void>
 }
 /** All that is known before a write's transaction begins. */
 export type Asking<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CallName } from '#contract/index'
 import { pausedCalls } from '#contract/permissions'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestCall, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestCall, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from './wire.ts'
 import { outbox } from '../outbound/outbox.ts'
 import { settled } from '../../access/session/afterwards.ts'
@@ -10,7 +10,7 @@ import { completeHandovers } from '../../access/team/completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
 import { liftPause } from '../../merchants/ibans/liftPause.ts'
-import { enter, HOUR, layGround, letters, shopOf } from '../../testing/ibans/testChange.ts'
+import { enter, HOUR, layGround, emails, shopOf } from '../../testing/ibans/testChange.ts'
 
 // "No he sido yo" also stops every other change of a way into the account, for the same hours.
 let server: TestServer
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** A change that the first owner asks for and somebody stops from its letter. */
 async function frozen(): Promise<{ ibanId: string; pausedUntil: string | null }> {
   const ibanId = await shop().ask(owner)
-  const letter = (await letters(server)).find((one) => one.ibanId === ibanId)
+  const letter = (await emails(server)).find((one) => one.ibanId === ibanId)
   const { status, body } = await server.call('ibanFreeze', { body: { ibanId, token: letter?.token ?? '' } })
   expect(status).toBe(200)
   // Whoever asked was let out, and comes back with the password.
@@ -86,7 +86,7 @@ const below: readonly CallName[] = ['passwordReset', 'invitationAccept', 'tillPi
 it('refuses every change of a way in, to everybody of the account, and says until when; another account goes on', async () => {
   expect([...Object.keys(changes), ...below].toSorted()).toEqual([...pausedCalls].toSorted())
   const { pausedUntil } = await frozen()
-  expect(Date.parse(pausedUntil ?? '') - server.house.now().getTime()).toBeGreaterThan(coolingMs.usual - HOUR)
+  expect(Date.parse(pausedUntil ?? '') - server.services.now().getTime()).toBeGreaterThan(coolingMs.usual - HOUR)
   const before = await ways()
   for (const [name, call] of Object.entries(changes) as [CallName, TestCall<CallName>][]) {
     const { error } = await server.call(name, { ...call, as: owner })
@@ -132,13 +132,13 @@ it('refuses a password by a link from the post and an invitation, and leaves bot
   const [invitation = { uuid: '', token: '' }] = await team.lettersTo('nueva@a.test')
   await server.call('passwordForgotten', { body: { email: 'admin@a.test' } })
   await settled()
-  const posted = (await outbox(server.house.config)).find(({ text }) => text.includes('/new-password?'))
+  const posted = (await outbox(server.services.config)).find(({ text }) => text.includes('/new-password?'))
   const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(posted?.text ?? '') ?? []
   const reset = () =>
     server.call('passwordReset', { params: { uuid }, body: { token, newPassword1: newPassword, newPassword2: newPassword } })
   const { ibanId } = await frozen()
   expect([(await reset()).error.type, (await team.accept(invitation)).error.type]).toEqual(['CredentialsPaused', 'CredentialsPaused'])
-  expect(await liftPause(server.house.database, uuidOf(ibanId) ?? '', server.house.now())).toBeNull()
+  expect(await liftPause(server.services.database, uuidOf(ibanId) ?? '', server.services.now())).toBeNull()
   expect([(await reset()).status, (await team.accept(invitation)).status]).toEqual([204, 204])
 })
 
@@ -149,7 +149,7 @@ it('lets no ownership go over that falls due meanwhile', async () => {
   expect((await server.call('handoverAccept', { params: { handoverId: body.id }, as: to })).status).toBe(200)
   await frozen()
   await server.ownerSql(`update ownership_handovers set effective_at = now() - interval '1 minute'`)
-  expect(await completeHandovers(server.house)).toBe(0)
+  expect(await completeHandovers(server.services)).toBe(0)
   const back = await team.fresh('ownerA')
   expect((await server.call('handoverCancel', { params: { handoverId: body.id }, as: back })).status).toBe(200)
 })
@@ -157,7 +157,7 @@ it('lets no ownership go over that falls due meanwhile', async () => {
 it('lasts as long as the account would have cooled off, longer after a late change of a way in', async () => {
   await server.ownerSql(`update users set credentials_changed_at = now() - interval '1 day' where email = 'owner@a.test'`)
   const { pausedUntil } = await frozen()
-  expect(Date.parse(pausedUntil ?? '') - server.house.now().getTime()).toBeGreaterThan(coolingMs.longer - HOUR)
+  expect(Date.parse(pausedUntil ?? '') - server.services.now().getTime()).toBeGreaterThan(coolingMs.longer - HOUR)
   await server.ownerSql(`update bank_accounts set paused_until = ended_at + interval '1 millisecond' where paused_until is not null`)
   expect((await server.call('authenticatorStart', { as: owner })).error?.type).not.toBe('CredentialsPaused')
 })

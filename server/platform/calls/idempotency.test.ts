@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { byLikeness } from './idempotency.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
 
 // On a write that leaves one line in the trail each time it truly happens.
@@ -27,7 +27,7 @@ const said = (answer: { status: number; error: { type?: string } }) =>
 describe('a key', () => {
   it('sent a hundred times at once has one effect; the others wait or hear the same answer', async () => {
     // All connections open first: one that opens them one by one would do the calls one by one, and prove nothing.
-    await Promise.all(Array.from({ length: 10 }, () => server.house.database.read(null, (db) => db.run(sql`select pg_sleep(0.3)`))))
+    await Promise.all(Array.from({ length: 10 }, () => server.services.database.read(null, (db) => db.run(sql`select pg_sleep(0.3)`))))
     const before = await effects()
     const answers = await Promise.all(Array.from({ length: 100 }, () => prefer('a-hundred')))
     expect((await effects()) - before).toBe(1)
@@ -46,7 +46,7 @@ describe('a key', () => {
       const answer = await prefer('later', ids.merchantB1)
       expect([answer.status, answer.raw, answer.headers.get('idempotency-replayed')]).toEqual([wrong.status, wrong.raw, 'true'])
     }
-    const restarted = await startTestServer({ database: server.database, now: server.house.now() })
+    const restarted = await startTestServer({ database: server.database, now: server.services.now() })
     expect((await prefer('later', ids.merchantB1, {}, restarted)).raw).toBe(wrong.raw)
     await restarted.close()
     expect(await effects()).toBe(before)

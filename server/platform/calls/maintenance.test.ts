@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { declareMaintenance, endMaintenance } from './maintenance.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  await endMaintenance(server.house.database)
-  await server.house.maintenance.read()
+  await endMaintenance(server.services.database)
+  await server.services.maintenance.read()
 })
 
 const endsAt = new Date('2031-03-01T17:30:00Z')
 const close = async (reason = 'Ampliamos la base de datos.') => {
   const declared = { reason, endsAt, statusUrl: 'https://estado.example' }
-  await declareMaintenance(server.house.database, declared, server.house.now())
-  await server.house.maintenance.read()
+  await declareMaintenance(server.services.database, declared, server.services.now())
+  await server.services.maintenance.read()
 }
 const readyz = async () => {
   const { status, raw } = await server.send('GET', '/readyz')
@@ -50,8 +50,8 @@ it('goes on serving health, and says there why, until when and where more is sai
 
 it('opens again when the operator says so', async () => {
   await close()
-  expect(await endMaintenance(server.house.database)).toBe(true)
-  await server.house.maintenance.read()
+  expect(await endMaintenance(server.services.database)).toBe(true)
+  await server.services.maintenance.read()
   expect((await server.call('sessionSignIn', { body: { email: 'owner@a.test', password: 'Una clave de prueba 7' } })).status).toBe(200)
-  expect(await endMaintenance(server.house.database)).toBe(false)
+  expect(await endMaintenance(server.services.database)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isMemberPolicy } from '#contract/platform/policy'
-import { everyCallRefuses, type Endpoint, type Schema } from '#contract/platform/endpoint'
+import { commonErrors, type Endpoint, type Schema } from '#contract/platform/endpoint'
 import { refusalStatus, type RefusalType } from '#contract/platform/errors'
 import { calls } from '#contract/index'
 import { roles } from '#domain/access/roles'
@@ -88,7 +88,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     ...requestOf(endpoint),
     responses: {
       [status]: { description: 'OK', ...repeatHeaders(endpoint), ...(body ? { content: body } : {}) },
-      ...refusalsOf([...everyCallRefuses, ...endpoint.refusals], errorFields),
+      ...refusalsOf([...commonErrors, ...endpoint.refusals], errorFields),
     },
   }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerDays } from '#domain/access/ownerStanding'
-import { enter, HOUR, layGround, letters, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
+import { enter, HOUR, layGround, emails, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
 import { completeOwnerExits } from '../../access/team/completeOwnerExits.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
-import { sendNoticeLetters } from '../../merchants/notifications/sendNoticeLetters.ts'
+import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
 import { outbox } from '../outbound/outbox.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
 
 // Account A has two owners of some years: `owner@a.test`, whose password a stranger knows here, and `second@a.test`, the honest one.
@@ -91,7 +91,7 @@ describe('the consent to a new bank account', () => {
     await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.adminA.id])
     await server.ownerSql(`update users set disabled_at = now(), owner_until = now() where id = $1`, [secondId])
     const id = await shop().ask(await confirmed('owner@a.test'))
-    const told = (await letters(server)).filter(({ ibanId }) => ibanId === id)
+    const told = (await emails(server)).filter(({ ibanId }) => ibanId === id)
     expect(told.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'owner@a.test', 'second@a.test'])
   })
 })
@@ -110,8 +110,10 @@ describe('an owner whom another one gets rid of', () => {
     const listed = (await team.list(honest)).body.results.find(({ id }) => id === second)
     expect(Date.parse(listed?.ownerExit?.effectiveAt ?? '') - Date.now()).toBeGreaterThan(71 * HOUR)
     expect(listed?.ownerExit?.askedBy).toBe('Olga Núñez')
-    await sendNoticeLetters(server.house)
-    const told = (await outbox(server.house.config)).filter(({ subject }) => /ha pedido que Sergio Núñez deje de ser titular/.test(subject))
+    await sendNoticeEmails(server.services)
+    const told = (await outbox(server.services.config)).filter(({ subject }) =>
+      /ha pedido que Sergio Núñez deje de ser titular/.test(subject),
+    )
     expect(new Set(told.map(({ to }) => to))).toEqual(new Set(['owner@a.test', 'second@a.test']))
     // The change of bank account still needs them meanwhile.
     const created = await shop().create(first, otherIban)
@@ -119,16 +121,16 @@ describe('an owner whom another one gets rid of', () => {
     const stop = (as: TestSession | 'ownerB' | 'adminA') => server.call('teamOwnerExitStop', { params: { userId: second }, as })
     expect([(await stop('ownerB')).status, (await stop('adminA')).status, (await stop(honest)).status]).toEqual([404, 403, 204])
     await server.ownerSql(`update owner_exits set effective_at = now() - interval '1 day'`)
-    expect([await completeOwnerExits(server.house), await rowOf(secondId)]).toEqual([0, { role: 'owner', disabled: false }])
+    expect([await completeOwnerExits(server.services), await rowOf(secondId)]).toEqual([0, { role: 'owner', disabled: false }])
   })
 
   it('goes once its days are over, is out in that moment, and counts as a former owner', async () => {
     const first = await confirmed('owner@a.test')
     const asked = await team.update(first, second, { disabled: true })
     expect(asked.body.member.ownerExit?.how).toBe('disabled')
-    expect(await completeOwnerExits(server.house)).toBe(0)
+    expect(await completeOwnerExits(server.services)).toBe(0)
     await server.ownerSql(`update owner_exits set effective_at = now() - interval '1 minute' where state = 'waiting'`)
-    const both = await Promise.all([completeOwnerExits(server.house), completeOwnerExits(server.house)])
+    const both = await Promise.all([completeOwnerExits(server.services), completeOwnerExits(server.services)])
     expect([both.toSorted(), await rowOf(secondId)]).toEqual([[0, 1], { role: 'owner', disabled: true }])
     expect(problemOf(await shop().create(first, otherIban))).toMatch(/Hace poco que otro titular dejó de serlo/)
   })
@@ -138,7 +140,7 @@ describe('an owner whom another one gets rid of', () => {
     await team.remove(await confirmed('second@a.test'), team.idOf('ownerA'))
     await server.ownerSql(`update owner_exits set effective_at = asked_at where state = 'waiting'`)
     server.moveClock(1_000)
-    expect(await completeOwnerExits(server.house)).toBe(1)
+    expect(await completeOwnerExits(server.services)).toBe(1)
     const owners = await server.ownerSql(`select email from users where account_id = $1 and role = 'owner' and disabled_at is null`, [
       ids.accountA,
     ])
@@ -149,8 +151,10 @@ describe('an owner whom another one gets rid of', () => {
   it('who was added a moment ago goes at once, and every owner hears of somebody who is added', async () => {
     const first = await confirmed('owner@a.test')
     await team.update(first, team.idOf('adminA'), { role: 'owner' })
-    await sendNoticeLetters(server.house)
-    const told = (await outbox(server.house.config)).filter(({ subject }) => /Adán Peña es titular de la cuenta desde ahora/.test(subject))
+    await sendNoticeEmails(server.services)
+    const told = (await outbox(server.services.config)).filter(({ subject }) =>
+      /Adán Peña es titular de la cuenta desde ahora/.test(subject),
+    )
     expect(told.map(({ to }) => to)).toContain('second@a.test')
     await team.update(await confirmed('second@a.test'), team.idOf('adminA'), { role: 'admin' })
     expect(await rowOf(personas.adminA.id)).toEqual({ role: 'admin', disabled: false })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
 
 // Forms with a file, as the door takes them; what a file may be is another's business (server/platform/uploads).
@@ -129,7 +129,8 @@ it('an upload without end is stopped at the limit and cut off, in little memory'
 })
 
 it('a repeat is known by its fields and its file together', async () => {
-  const stored = () => server.house.database.read(null, (db) => db.rows(sql`select encode(body_hash, 'hex') as body from idempotency_keys`))
+  const stored = () =>
+    server.services.database.read(null, (db) => db.rows(sql`select encode(body_hash, 'hex') as body from idempotency_keys`))
   const before = (await stored()).length
   const key = 'the-same-key'
   const first = form(['iban', iban], ['file', new Blob(['one'])])

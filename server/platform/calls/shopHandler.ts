@@ -4,7 +4,7 @@ import type { ShopCallName, ShopsApi } from '#contract/shopsApi'
 import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import type { OpenKey } from '../keys/keyring.ts'
-import type { Change, House, RawJson } from './call.ts'
+import type { Change, Services, RawJson } from './call.ts'
 
 /** What a verb of the panel is asked through the shops' API; the shop is the key's. */
 export type AskedVerb<V extends KeyVerb> = {
@@ -27,7 +27,7 @@ export type ShopVerbCall<N extends ShopCallName> = {
   scope: Scope
   db: Connection
   audit: (change: Change) => void
-  house: House
+  services: Services
   now: Date
   ip: string
   requestId: string

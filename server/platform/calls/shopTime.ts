@@ -1,12 +1,12 @@
 import type { Connection, Database } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import type { House } from './call.ts'
+import type { Services } from './call.ts'
 
 /** What time it is in a shop: in real mode the present, in test mode as far ahead of it as people moved it. */
 export type ShopTimes = {
-  /** The house by that time. What was read is trusted for a second: processes agree within it. */
-  houseOf(house: House, scope: Scope): Promise<House>
+  /** The services by that time. What was read is trusted for a second: processes agree within it. */
+  servicesOf(services: Services, scope: Scope): Promise<Services>
   /** To be called where the time was moved. */
   forget(merchantId: string): void
 }
@@ -20,22 +20,22 @@ export async function readAhead(db: Connection, merchantId: string): Promise<num
   return Number(row?.ahead_ms ?? 0)
 }
 
-/** The same house at a time so many ms later. */
-export const later = (house: House, aheadMs: number): House =>
-  aheadMs === 0 ? house : { ...house, now: () => new Date(house.now().getTime() + aheadMs) }
+/** The same services at a time so many ms later. */
+export const later = (services: Services, aheadMs: number): Services =>
+  aheadMs === 0 ? services : { ...services, now: () => new Date(services.now().getTime() + aheadMs) }
 
 /** The times of all shops, for whoever handles calls or does what falls due. */
 export function makeShopTimes(database: Database): ShopTimes {
   const known = new Map<string, { aheadMs: number; readAt: number }>()
   return {
-    async houseOf(house, { merchantId, mode }) {
-      if (mode === 'live') return house
+    async servicesOf(services, { merchantId, mode }) {
+      if (mode === 'live') return services
       const cached = known.get(merchantId)
-      if (cached && performance.now() - cached.readAt < cacheMs) return later(house, cached.aheadMs)
+      if (cached && performance.now() - cached.readAt < cacheMs) return later(services, cached.aheadMs)
       const aheadMs = await database.read(null, (db) => readAhead(db, merchantId))
       if (known.size >= mostKnown) known.clear()
       known.set(merchantId, { aheadMs, readAt: performance.now() })
-      return later(house, aheadMs)
+      return later(services, aheadMs)
     },
     forget: (merchantId) => void known.delete(merchantId),
   }

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { makeTokens } from './token.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1000)
-const keyOf = (purpose: string) => createHmac('sha256', server.house.config.sessionSecret).update(purpose).digest()
+const keyOf = (purpose: string) => createHmac('sha256', server.services.config.sessionSecret).update(purpose).digest()
 const claims = (change: JWTPayload = {}): JWTPayload => ({
   sub: personas.ownerA.id,
   sid: sessionId,
@@ -66,7 +66,7 @@ const vectors: Record<string, () => string | Promise<string>> = {
   'another typ': () => signed(claims(), { typ: 'JWT' }),
   'no typ': () => byHand({ alg: 'HS256' }),
   'another secret': () => signed(claims(), {}, createHmac('sha256', 'another secret').update('access').digest()),
-  'the secret itself as key': () => signed(claims(), {}, Buffer.from(server.house.config.sessionSecret)),
+  'the secret itself as key': () => signed(claims(), {}, Buffer.from(server.services.config.sessionSecret)),
   'the refresh key': () => signed(claims(), {}, keyOf('refresh')),
   'empty key': () => byHand({ alg: 'HS256', typ: 'at+jwt' }).replace(/[^.]+$/, createHmac('sha256', '').update('x').digest('base64url')),
   'another audience': () => signed(claims({ aud: 'shops' })),

@@ -4,7 +4,7 @@ import { deniedWhenSandboxOnly, withheldCalls } from '#contract/permissions'
 import { roles, type Role } from '#domain/access/roles'
 import { viewMs } from '#domain/access/viewAs'
 import { sql } from '../database/sql.ts'
-import type { Caller, House } from './call.ts'
+import type { Caller, Services } from './call.ts'
 import { isSecret } from './isSecret.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,12 +17,12 @@ const sealOf = (secret: string, text: string, sessionId: string): string =>
   createHmac('sha256', createHmac('sha256', secret).update('view-as').digest()).update(`${sessionId}.${text}`).digest('base64url')
 
 /** A seal for one session, good for a quarter of an hour. */
-export function signView({ config }: Pick<House, 'config'>, sessionId: string, viewed: Viewed, now: Date): string {
+export function signView({ config }: Pick<Services, 'config'>, sessionId: string, viewed: Viewed, now: Date): string {
   const text = `${'userId' in viewed ? viewed.userId : viewed.role}.${now.getTime() + viewMs}`
   return `${text}.${sealOf(config.sessionSecret, text, sessionId)}`
 }
 
-function readView({ config }: Pick<House, 'config'>, sessionId: string, seal: string, now: Date): Viewed | null {
+function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal: string, now: Date): Viewed | null {
   const [whom = '', ends = '', given = ''] = seal.split('.')
   if (!isSecret(given, sealOf(config.sessionSecret, `${whom}.${ends}`, sessionId)) || !(Number(ends) > now.getTime())) return null
   const role = roles.find((one) => one === whom)
@@ -36,15 +36,15 @@ type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids
  * is another session's, or names somebody who is not below the caller any more, and with ViewOnly whatever would change something.
  */
 export async function asViewed(
-  house: House,
+  services: Services,
   caller: Caller,
   seal: string | string[] | undefined,
   { method, policy }: Endpoint,
   now: Date,
 ): Promise<Caller> {
   if (seal === undefined) return caller
-  const viewed = typeof seal === 'string' ? readView(house, caller.sessionId, seal, now) : null
-  const seen = viewed && (await rightsOf(house, caller, viewed))
+  const viewed = typeof seal === 'string' ? readView(services, caller.sessionId, seal, now) : null
+  const seen = viewed && (await rightsOf(services, caller, viewed))
   if (!seen || roles.indexOf(seen.role) < roles.indexOf(caller.role)) throw new Refusal('ViewEnded')
   if (method !== 'GET' && !('whileViewing' in policy)) throw new Refusal('ViewOnly')
   return {
@@ -59,9 +59,9 @@ export async function asViewed(
 }
 
 /** What whoever is looked at as holds at this moment; nothing of somebody who has left. */
-async function rightsOf(house: House, { accountId, merchantIds }: Caller, viewed: Viewed): Promise<Row | undefined> {
+async function rightsOf(services: Services, { accountId, merchantIds }: Caller, viewed: Viewed): Promise<Row | undefined> {
   if ('role' in viewed) return { role: viewed.role, withheld: [], sandbox_only: false, merchant_ids: [...merchantIds] }
-  return house.database.read(null, (db) =>
+  return services.database.read(null, (db) =>
     db.first<Row>(sql`select u.role, u.withheld, u.sandbox_only, array(select m.id from merchants m where m.account_id = u.account_id
         and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
       from users u where u.id = ${viewed.userId} and u.account_id = ${accountId} and u.disabled_at is null`),

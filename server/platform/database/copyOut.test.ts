@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mostKeptBytes, Room } from './copyOut.ts'
+import { mostKeptBytes, ReusableBuffer } from './copyOut.ts'
 import { openDatabase, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
 import { listed, PersonalText, sql, type Sql } from './sql.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const copied = async (query: Sql, scope: Scope | null = null): Promise<string> => {
-  const room = new Room()
+  const room = new ReusableBuffer()
   await database.read(scope, (db) => db.copy(query, room))
   return room.bytes.toString()
 }
@@ -88,7 +88,7 @@ it('walls hold, and a copy that fails leaves its connection to the next', async 
 })
 
 it('a room grows, holds nothing of what was there before, and follows what was asked before it', async () => {
-  const room = new Room()
+  const room = new ReusableBuffer()
   await database.read(null, async (db) => {
     const before = db.rows<{ n: number }>(sql`select 7 as n`)
     const copying = db.copy(sql`select repeat('x', 999) from generate_series(1, 500)`, room)
@@ -99,7 +99,7 @@ it('a room grows, holds nothing of what was there before, and follows what was a
 })
 
 it('a room that became very large is let go when it is filled again', () => {
-  const room = new Room()
+  const room = new ReusableBuffer()
   room.add(new Uint8Array(mostKeptBytes))
   room.empty()
   room.add(Buffer.from('a'))

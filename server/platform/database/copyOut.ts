@@ -6,7 +6,7 @@ export const mostKeptBytes = 8 * 1024 * 1024
 const firstBytes = 1 << 16
 
 /** Bytes that are filled from the beginning again and again: one room for many batches leaves nothing to collect, however many they are. */
-export class Room {
+export class ReusableBuffer {
   #held = Buffer.allocUnsafeSlow(firstBytes)
   #filled = 0
 
@@ -34,9 +34,9 @@ export class Room {
 
 /** The driver's own query, which takes its turn among those that a connection was sent, and gives away what it would pass over. */
 class CopyQuery extends pg.Query {
-  readonly #into: Room
+  readonly #into: ReusableBuffer
 
-  constructor(text: string, into: Room, done: (error: Error | undefined) => void) {
+  constructor(text: string, into: ReusableBuffer, done: (error: Error | undefined) => void) {
     super(text, done)
     this.#into = into
   }
@@ -52,7 +52,7 @@ class CopyQuery extends pg.Query {
  * `\N`, and what would pass for one of these has a backslash before it. PostgreSQL needs half of what it takes to join the cells to lines in SQL.
  * Texts of people go ahead as parameters, in the same round trip: what a server logs of its statements, or shows of those under way, has none of them.
  */
-export async function copyOut(client: pg.PoolClient, query: Sql, into: Room): Promise<void> {
+export async function copyOut(client: pg.PoolClient, query: Sql, into: ReusableBuffer): Promise<void> {
   const ahead: Sql[] = []
   const text = `copy (${inLiterals(query, ahead)}) to stdout`
   into.empty()

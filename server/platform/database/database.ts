@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { copyOut, type Room } from './copyOut.ts'
+import { copyOut, type ReusableBuffer } from './copyOut.ts'
 import { clientOf } from './hosts.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import type { Scope } from './scope.ts'
-import { turnsOf, turnsWithin, type Turns } from './turns.ts'
+import { semaphore, reentrantSemaphore, type Semaphore } from './semaphore.ts'
 
 const { builtins } = pg.types
 /** Dates stay text and int8 becomes bigint: through a JavaScript Date or number both would change silently. */
@@ -25,7 +25,7 @@ export type Connection = {
   /** As `first`, planned for these very values: for the few queries whose best plan depends on them. */
   firstByValue<Row>(query: Sql): Promise<Row | undefined>
   /** The rows of a query as COPY writes them, into a room that is emptied first: for files of many rows, whose cells nobody looks at one by one. */
-  copy(query: Sql, into: Room): Promise<void>
+  copy(query: Sql, into: ReusableBuffer): Promise<void>
   /** How many rows a write touched. */
   run(query: Sql): Promise<number>
   /**
@@ -48,13 +48,13 @@ export type Database = {
    */
   readBatch<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, left?: AbortSignal): Promise<T>
   /**
-   * One transaction; retried when it lost a race or its connection before COMMIT was sent. `ahead` is asked in the very packet that begins it, and the
+   * One transaction; retried when it lost a race or its connection before COMMIT was sent. `preflight` is asked in the very packet that begins it, and the
    * work is told its answer: reads and locks alone, for PostgreSQL would carry a write out even where it could not begin.
    */
   write<T, A = undefined>(
     scope: Scope | null,
     work: (db: Connection, asked?: A) => Promise<T>,
-    ahead?: (db: Connection) => Promise<A | undefined>,
+    preflight?: (db: Connection) => Promise<A | undefined>,
   ): Promise<T>
   /** True when the database answers within two seconds. */
   ready(): Promise<boolean>
@@ -62,10 +62,10 @@ export type Database = {
 }
 
 /**
- * `behind`: the same for work that nobody waits for at a screen; all of it together holds half of the connections at most, so that however
+ * `backgroundPool`: the same for work that nobody waits for at a screen; all of it together holds half of the connections at most, so that however
  * much falls due at once, people find one free. Waits its turn as long as it takes.
  */
-export type OpenDatabase = Database & { behind: Database }
+export type OpenDatabase = Database & { backgroundPool: Database }
 
 /** No connection became free in time: the caller should come back later, nothing was done. */
 export class DatabaseBusy extends Error {}
@@ -76,6 +76,8 @@ export class OutcomeUnknown extends Error {}
 export type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void; statementMs?: number }
 
 const unreachable = new Set([
+  // The queue of a Unix socket is full: PostgreSQL accepts again in a moment.
+  'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -123,15 +125,15 @@ export function openDatabase({ url, connections, onLostConnection = () => {}, st
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('connect', (client) => openedAt.set(client, performance.now()))
   const ready = readiness(pool)
-  const batchTurn = turnsOf(Math.max(1, Math.floor(connections / 4)))
-  const inTurns = (turn: Turns): Database => ({
+  const batchTurn = semaphore(Math.max(1, Math.floor(connections / 4)))
+  const inTurns = (turn: Semaphore): Database => ({
     read: (scope, work) => turn(() => read(pool, scope, work)),
     readBatch: (scope, work, left) => batchTurn(() => turn(() => read(pool, scope, work)), left),
-    write: (scope, work, ahead) => turn(() => write(pool, scope, { work, ahead })),
+    write: (scope, work, preflight) => turn(() => write(pool, scope, { work, preflight })),
     ready,
     close: () => pool.end(),
   })
-  return { ...inTurns((work) => work()), behind: inTurns(turnsWithin(Math.max(1, Math.floor(connections / 2)))) }
+  return { ...inTurns((work) => work()), backgroundPool: inTurns(reentrantSemaphore(Math.max(1, Math.floor(connections / 2)))) }
 }
 
 /** When each connection was opened, and when one of the pool's was last found silent. */
@@ -236,7 +238,7 @@ async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection
 
 type Writing<T, A> = {
   work: (db: Connection, asked?: A) => Promise<T>
-  ahead: ((db: Connection) => Promise<A | undefined>) | undefined
+  preflight: ((db: Connection) => Promise<A | undefined>) | undefined
 }
 
 async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<T, A>, tries = firstTry()): Promise<T> {
@@ -248,7 +250,7 @@ async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<
   try {
     const db = connectionOf(client, sent, limit)
     const begun = [ask(client, { text: 'begin' }), ask(client, setScope(scope, true))]
-    const [asked] = await Promise.all([writing.ahead?.(db), ...begun])
+    const [asked] = await Promise.all([writing.preflight?.(db), ...begun])
     const result = await writing.work(db, asked)
     committing = true
     // Behind what was sent and not awaited, in the same round trip: after a failure there PostgreSQL answers it with a rollback.

@@ -57,7 +57,7 @@ function spliced(template: TemplateStringsArray, values: readonly unknown[]): re
 
 /** What a template became by what was spliced into it so far, value by value; undefined stands for a parameter. */
 type Shape = { strings?: readonly string[]; readonly next: Map<readonly string[] | undefined, Shape> }
-/** More than there are in the house: conditions that a shop's program puts together have shapes without number. */
+/** More than the code contains: conditions that a shop's program puts together have shapes without number. */
 const mostShapes = 20_000
 let shapes = new WeakMap<TemplateStringsArray, Shape>()
 let made = 0
@@ -98,7 +98,7 @@ const isSql = (value: unknown): value is Sql => value instanceof Statement
 
 const names = new Map<string, Sql>()
 
-/** A name of the house's own, of a table or a column; the same statement for the same name. Throws on anything else: no word of a request is one. */
+/** A name of our own, of a table or a column; the same statement for the same name. Throws on anything else: no word of a request is one. */
 export function named(name: string): Sql {
   const known = names.get(name)
   if (known) return known

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
 import { addressesOf, clientOf } from './hosts.ts'
@@ -33,17 +34,21 @@ function withoutPassword(url: string): string {
   return `${parsed.username ? `${decodeURIComponent(parsed.username)}@` : ''}${host}${parsed.pathname}`
 }
 
-/** A connection to the primary; each of several hosts is tried once. */
+const patienceMs = 5_000
+
+/** A connection to the primary; each of several hosts is tried once, and one whose queue is full (EAGAIN of a Unix socket) again for five seconds. */
 async function connected(url: string): Promise<pg.Client> {
   const Client = clientOf(url)
-  for (let left = addressesOf(url).length; ; left -= 1) {
+  const giveUpAt = performance.now() + patienceMs
+  for (let left = addressesOf(url).length; ;) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'trastienda-setup' })
     client.on('error', () => {})
     try {
       await client.connect()
       return client
     } catch (error) {
-      if (left <= 1) throw error
+      if ((error as { code?: string }).code === 'EAGAIN' && performance.now() < giveUpAt) await sleep(50)
+      else if (--left <= 0) throw error
     }
   }
 }

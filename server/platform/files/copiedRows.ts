@@ -1,4 +1,4 @@
-import { Room } from '../database/copyOut.ts'
+import { ReusableBuffer } from '../database/copyOut.ts'
 
 const [tab, lineEnd, backslash, missing, no] = [9, 10, 0x5c, 0x4e, 0x66]
 
@@ -10,7 +10,7 @@ type LineHead = { keys: number; isMarked: boolean }
  * asks. Filled again and again.
  */
 export class CopiedRows {
-  readonly room = new Room()
+  readonly room = new ReusableBuffer()
   /** Of all lines, those that are rows of the table, and how many lines there are. */
   count = 0
   lines = 0

@@ -6,7 +6,7 @@ import type { Caller } from '../calls/call.ts'
 import { Refusal } from '../calls/refusal.ts'
 
 /** Why this caller may not make this call in this mode, whatever it says; null if they may. PermissionDenied or AccountDisabled. */
-export function whyRefused({ name, policy }: NamedCall, caller: Caller, mode: Mode): Refusal | null {
+export function authorize({ name, policy }: NamedCall, caller: Caller, mode: Mode): Refusal | null {
   if (caller.sandboxOnly && !mayWhenSandboxOnly(name, mode)) return new Refusal('PermissionDenied', { why: 'sandboxOnly' })
   // Whoever may do it nowhere is not sent to another device.
   if (!may(caller.role, name) || !isMemberPolicy(policy)) return new Refusal('PermissionDenied')

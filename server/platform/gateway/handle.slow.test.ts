@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { beginSale, type TestSale } from '../../testing/checkout/testSale.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type RawRequest, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type RawRequest, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toSnake } from '../calls/wire.ts'
 
 let server: TestServer

@@ -8,10 +8,10 @@ import { record } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 import { shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../database/scope.ts'
-import { whyRefused } from './admission.ts'
+import { authorize } from './admission.ts'
 import { envelope, loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
-import type { Caller, Change, Customer, Handler, House } from '../calls/call.ts'
-import { checkoutDoor } from './checkoutDoor.ts'
+import type { Caller, Change, Customer, Handler, Services } from '../calls/call.ts'
+import { authenticateCheckoutLink } from './authenticateCheckoutLink.ts'
 import { companionName } from '../calls/companionName.ts'
 import { refuseWhilePaused } from '../calls/credentialPause.ts'
 import { hostCookie, tokenIn } from '../calls/hostCookie.ts'
@@ -21,20 +21,20 @@ import { mediaTypeOf, modeOf } from '../calls/mode.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from '../calls/readForm.ts'
-import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
+import { openToPages, authenticatePublicKey } from './authenticatePublicKey.ts'
 import { notFound, Refusal } from '../calls/refusal.ts'
 import { asViewed } from '../calls/viewing.ts'
-import type { makeWho } from '../calls/who.ts'
+import type { makeAuthenticate } from '../calls/authenticate.ts'
 import { sealOf } from '../calls/seal.ts'
 import { isDownload, sendDownload } from './sendDownload.ts'
 import { uuidOf } from '../calls/wire.ts'
-import { comesBack, writeOnce } from './writeOnce.ts'
+import { retryable, writeOnce } from './writeOnce.ts'
 
-type Everything = { endpoint: NamedCall; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
-type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
+type RouteDeps = { endpoint: NamedCall; handler: Handler<CallName>; services: Services; authenticate: ReturnType<typeof makeAuthenticate> }
+type RequestState = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
 
 /** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
-export function handle({ endpoint, handler, house, who }: Everything) {
+export function handle({ endpoint, handler, services, authenticate }: RouteDeps) {
   const { roles, clock } = endpoint.policy
   const isPublic = roles === 'public'
   const { status: success } = successOf(endpoint)
@@ -46,84 +46,91 @@ export function handle({ endpoint, handler, house, who }: Everything) {
   // Always returns the reply: Fastify takes anything else for an empty answer while a download is still starting.
   async function handled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const mode = modeOf(request.headers.accept)
-    reply.header('content-type', mediaTypeOf(house.config.brand.vendor, mode, endpoint.path))
+    reply.header('content-type', mediaTypeOf(services.config.brand.vendor, mode, endpoint.path))
     reply.header('cache-control', 'no-store')
-    const reached: Reached = { caller: null, customer: null, scope: null, mode, sent: sentAsText(request) }
+    const reached: RequestState = { caller: null, customer: null, scope: null, mode, sent: sentAsText(request) }
     try {
-      assertSameSite(request, house)
+      assertSameSite(request, services)
       if (roles === 'consumer') {
-        Object.assign(reached, await customerOf(request, house))
-        reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
+        Object.assign(reached, await customerOf(request, services))
+        reply.header('content-type', mediaTypeOf(services.config.brand.vendor, reached.mode, endpoint.path))
       } else if (roles === 'publicKey') {
         openToPages(reply)
-        Object.assign(reached, await publicKeyDoor(request, house))
-        reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
+        Object.assign(reached, await authenticatePublicKey(request, services))
+        reply.header('content-type', mediaTypeOf(services.config.brand.vendor, reached.mode, endpoint.path))
       } else if (!isPublic) {
         const active = !endpoint.background && request.headers['x-background'] === undefined
         const asked = shopOf(request, endpoint)
         const suffices = (known: Caller) =>
-          (asked === undefined || known.merchantIds.has(asked)) && whyRefused(endpoint, known, mode) === null
-        const caller = await who(bearerOf(request), companionOf(request, house), active, suffices)
+          (asked === undefined || known.merchantIds.has(asked)) && authorize(endpoint, known, mode) === null
+        const caller = await authenticate(bearerOf(request), companionOf(request, services), active, suffices)
         reached.caller = caller
-        reached.caller = await asViewed(house, caller, request.headers['x-view-as'], endpoint, house.now())
-        const refusal = whyRefused(endpoint, reached.caller, mode)
+        reached.caller = await asViewed(services, caller, request.headers['x-view-as'], endpoint, services.now())
+        const refusal = authorize(endpoint, reached.caller, mode)
         if (refusal) throw refusal
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
       // Whoever may not make this call has no file read.
       if (endpoint.file)
-        reached.sent = await readForm(request, endpoint.file, formReading(request, reached.caller, { endpoint, handler, house }))
+        reached.sent = await readForm(request, endpoint.file, formReading(request, reached.caller, { endpoint, handler, services }))
       const { sent, ...known } = reached
-      const here = reached.scope && clock === 'shop' ? await house.shopTimes.houseOf(house, reached.scope) : house
+      const here = reached.scope && clock === 'shop' ? await services.shopTimes.servicesOf(services, reached.scope) : services
       const call = { ...callFacts(request, reply, endpoint, here, sent), ...known }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never) // the declaration of this very name drew both types
-        return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
+        return reply.code(success).send(serialise(endpoint, answer, services.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
         const asked = await handler.ask?.(call as never) // as above
         const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
-        const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
+        const answer = endpoint.longPoll ? await ask(null) : await services.database.read(reached.scope, ask)
         if (isDownload(answer)) {
-          const broken = (error: Error) => house.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
+          const broken = (error: Error) => services.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
           return sendDownload(request, reply, answer, broken)
         }
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
-        return reply.code(success).send(toldBody(endpoint, answer, house, reached))
+        return reply.code(success).send(toldBody(endpoint, answer, services, reached))
       }
-      const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)
+      const { answer, replayed } = await write({ endpoint, handler, services, authenticate }, request, call, reached)
       if (replayed) reply.headers(replayedHeaders)
-      else if (reached.scope && answer.status < 300) house.changes.tell(shopTopic(reached.scope))
+      else if (reached.scope && answer.status < 300) services.changes.tell(shopTopic(reached.scope))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
-      return refuse(error, request, reply, endpoint, house, reached)
+      return refuse(error, request, reply, endpoint, services, reached)
     }
   }
 }
 
 /** Whose form is read, and what is asked before its file is. */
-function formReading(request: FastifyRequest, caller: Caller | null, { endpoint, handler, house }: Omit<Everything, 'who'>) {
+function formReading(request: FastifyRequest, caller: Caller | null, { endpoint, handler, services }: Omit<RouteDeps, 'authenticate'>) {
   const { beforeFile } = handler
   return {
     by: caller?.userId ?? networkPrefix(request.ip) ?? request.ip,
     isStranger: caller === null,
-    beforeFile: beforeFile && ((fields: string) => beforeFile({ house, body: parseBody(endpoint, fields) as never, now: house.now() })), // as declared for this name
+    beforeFile:
+      beforeFile && ((fields: string) => beforeFile({ services, body: parseBody(endpoint, fields) as never, now: services.now() })), // as declared for this name
   }
 }
 
 /** The verb as a write that happens once. */
-function write(all: Everything, request: FastifyRequest, call: object, reached: Reached): Promise<{ answer: Stored; replayed: boolean }> {
-  const { endpoint, handler, house } = all
+function write(
+  all: RouteDeps,
+  request: FastifyRequest,
+  call: object,
+  reached: RequestState,
+): Promise<{ answer: Stored; replayed: boolean }> {
+  const { endpoint, handler, services } = all
   const { ask } = handler
   return writeOnce({
-    house,
+    services,
     scope: reached.scope,
-    repeat: repeatOf(endpoint, request, house, reached),
+    repeat: repeatOf(endpoint, request, services, reached),
     ask: ask && (() => ask(call as never)), // as above
     verb: async (db, asked, audit) => {
-      if (reached.caller && endpoint.policy.credentialPause === 'denied') await refuseWhilePaused(db, reached.caller.accountId, house.now())
+      if (reached.caller && endpoint.policy.credentialPause === 'denied')
+        await refuseWhilePaused(db, reached.caller.accountId, services.now())
       const result = await handler({ ...call, asked, db, audit } as never) // as above
-      return { status: successOf(endpoint).status, body: toldBody(endpoint, result, house, reached) }
+      return { status: successOf(endpoint).status, body: toldBody(endpoint, result, services, reached) }
     },
     refused: (refusal) => envelope(refusal, request.id),
     entry: (outcome, change) => entryOf(endpoint, request, reached, outcome, change),
@@ -131,7 +138,7 @@ function write(all: Everything, request: FastifyRequest, call: object, reached: 
 }
 
 /** The answer as it goes out to this caller. */
-function toldBody(endpoint: Endpoint, answer: unknown, { config }: House, { caller }: Reached): string | null {
+function toldBody(endpoint: Endpoint, answer: unknown, { config }: Services, { caller }: RequestState): string | null {
   const body = serialise(endpoint, answer, config.checkAnswers)
   return body === null || caller === null ? body : toldTo(caller.role, body)
 }
@@ -139,11 +146,11 @@ function toldBody(endpoint: Endpoint, answer: unknown, { config }: House, { call
 function repeatOf(
   endpoint: Endpoint,
   request: FastifyRequest,
-  house: House,
-  { caller, customer, scope, mode, sent }: Reached,
+  services: Services,
+  { caller, customer, scope, mode, sent }: RequestState,
 ): Repeat | undefined {
   const by = caller ?? (customer && { userId: customer.checkoutId, sessionId: customer.checkoutId })
-  if (!by || endpoint.saidOnce) return undefined
+  if (!by || endpoint.neverStore) return undefined
   const key = readKey(request.headers['idempotency-key'])
   const path = request.url.split('?')[0] ?? ''
   const who = {
@@ -154,10 +161,10 @@ function repeatOf(
     method: endpoint.method,
     path,
     // Under our secret: a body may hold a password, and what is kept of it must not be a hash that anybody can try words against.
-    body: createHmac('sha256', house.config.sessionSecret).update(sent.fingerprint).digest('base64'),
+    body: createHmac('sha256', services.config.sessionSecret).update(sent.fingerprint).digest('base64'),
   }
-  if (key !== undefined) return byKey(key, who, endpoint.secret ? sealOf(house.config.sessionSecret, key) : undefined)
-  return endpoint.money ? byLikeness(who, house.now) : undefined
+  if (key !== undefined) return byKey(key, who, endpoint.secret ? sealOf(services.config.sessionSecret, key) : undefined)
+  return endpoint.money ? byLikeness(who, services.now) : undefined
 }
 
 /** Reads that were refused to somebody leave a line too, and writes that came too often; any other refused write already has its own. */
@@ -166,18 +173,18 @@ async function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
-  house: House,
-  reached: Reached,
+  services: Services,
+  reached: RequestState,
 ): Promise<FastifyReply> {
-  let refusal = loggedRefusal(house.log, { call: endpoint.name, request: request.id }, error, endpoint)
-  const forNow = error instanceof Refusal && comesBack.has(error.type)
+  let refusal = loggedRefusal(services.log, { call: endpoint.name, request: request.id }, error, endpoint)
+  const forNow = error instanceof Refusal && retryable.has(error.type)
   if (reached.caller && (forNow || ['PermissionDenied', 'ViewOnly', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
     const entry = entryOf(endpoint, request, reached, refusal.type)
-    await house.database
+    await services.database
       .write(null, (db) => record(db, entry))
       .catch((failure: unknown) => {
         // A refusal that leaves no trace is not given: the caller is asked to come back.
-        house.log('error', 'audit_failed', { call: endpoint.name, request: request.id }, failure)
+        services.log('error', 'audit_failed', { call: endpoint.name, request: request.id }, failure)
         refusal = refusalOf(failure, endpoint).refusal
       })
   }
@@ -189,7 +196,7 @@ async function refuse(
 function entryOf(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { caller, customer, scope, mode }: Reached,
+  { caller, customer, scope, mode }: RequestState,
   outcome: string,
   change?: Change,
 ) {
@@ -225,44 +232,44 @@ const shopOf = (request: FastifyRequest, { path }: Endpoint): string | undefined
   path.includes('{merchantId}') ? uuidOf((request.params as { merchantId: string }).merchantId) : undefined
 
 /** Whose link this is: it names shop and mode, whatever the Accept header asks for. */
-async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller' | 'sent'>> {
+async function customerOf(request: FastifyRequest, services: Services): Promise<Omit<RequestState, 'caller' | 'sent'>> {
   const { checkoutId: hex } = request.params as { checkoutId: string }
-  const { checkoutId, merchantId, accountId, mode } = await checkoutDoor(house, hex, bearerOf(request))
+  const { checkoutId, merchantId, accountId, mode } = await authenticateCheckoutLink(services, hex, bearerOf(request))
   const customer = {
     checkoutId,
     accountId,
     device: deviceOf(request),
-    opener: tokenIn(request.headers.cookie, hostCookie(house.config, 'opener')),
+    opener: tokenIn(request.headers.cookie, hostCookie(services.config, 'opener')),
   }
   return { customer, scope: mintScope(merchantId, mode), mode }
 }
 
 /** A browser on another site may not write here, whatever it carries, unless its page is one of ours elsewhere. */
-function assertSameSite(request: FastifyRequest, house: House): void {
+function assertSameSite(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = request.headers
-  if (origin !== undefined && house.config.pageOrigins.includes(origin)) return
-  const ours = [new URL(house.config.publicUrl).host, host]
+  if (origin !== undefined && services.config.pageOrigins.includes(origin)) return
+  const ours = [new URL(services.config.publicUrl).host, host]
   if (site === 'cross-site') throw new Refusal('PermissionDenied')
   if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
 }
 
-function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House, sent: Sent) {
+function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, services: Services, sent: Sent) {
   return {
     params: request.params,
     query: parseQuery(endpoint, request.query),
     body: parseBody(endpoint, sent.text),
     file: fileOf(endpoint, sent),
-    house,
-    now: house.now(),
+    services,
+    now: services.now(),
     ip: request.ip,
     requestId: request.id,
     http: {
       bearer: bearerOf(request),
-      companion: companionOf(request, house),
+      companion: companionOf(request, services),
       // The marks of a browser from which somebody has signed in, and of a shared till: under the names that they were set by and no others.
-      device: tokenIn(request.headers.cookie, hostCookie(house.config, 'device')),
-      till: tokenIn(request.headers.cookie, hostCookie(house.config, 'till')),
+      device: tokenIn(request.headers.cookie, hostCookie(services.config, 'device')),
+      till: tokenIn(request.headers.cookie, hostCookie(services.config, 'till')),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
@@ -276,7 +283,7 @@ function sentAsText({ body }: FastifyRequest): Sent {
 
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
 /** The companion cookie of the session, under the name that it was set by and no other. */
-const companionOf = ({ headers: { cookie = '' } }: FastifyRequest, { config }: House) =>
+const companionOf = ({ headers: { cookie = '' } }: FastifyRequest, { config }: Services) =>
   new RegExp(`(?:^|; ?)${companionName(config)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1]
 /** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweep } from './sweep.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +15,7 @@ it('forgets first answers after 30 days and dead sessions, and nothing younger',
     select sha256(n::text::bytea), '', 201, now() - n * interval '1 day' from generate_series(25, 35) n`)
   await server.ownerSql(`insert into sign_in_failures (subject, failures, last_failed_at, locked_until)
     values ('ip:a', 3, now() - interval '2 days', null), ('ip:b', 3, now(), null), ('ip:c', 12, now() - interval '2 days', now() + interval '1 hour')`)
-  await sweep(server.house)
+  await sweep(server.services)
   const [left] = await server.ownerSql<{
     keys: string
     failures: string
@@ -24,7 +24,7 @@ it('forgets first answers after 30 days and dead sessions, and nothing younger',
     (select count(*) from sign_in_failures where subject in ('ip:a', 'ip:b', 'ip:c')) as failures, (select count(*) from sessions) as sessions`)
   expect(left).toEqual({ keys: '5', failures: '2', sessions: '1' })
   server.moveClock(40 * 86_400_000)
-  await sweep(server.house)
+  await sweep(server.services)
   expect(await server.ownerSql('select 1 from idempotency_keys union all select 1 from sessions')).toEqual([])
 })
 
@@ -35,14 +35,14 @@ it('forgets pages that nobody went on with', async () => {
       select user_id, gen_random_uuid(), id, sha256('x'), 'x', now() + case when user_id = $1 then 1 else -1 end * interval '90 days' from sessions`,
     [personas.ownerA.id],
   )
-  await sweep(server.house)
+  await sweep(server.services)
   expect(await server.ownerSql('select user_id from continuations')).toEqual([{ user_id: personas.ownerA.id }])
 })
 
 it('forgets what a bank told once its day is over, and a week later that it was asked', async () => {
   await server.ownerSql(`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, spare_cents, created_at, expires_at)
     select gen_random_uuid(), (select id from accounts limit 1), 'live', sha256(n::text::bytea), 100000, 'confirmed', 5000, now(), now() + n * interval '1 day' from unnest('{-60,-8,-1,60}'::int[]) n`)
-  await sweep({ ...server.house, now: () => new Date() })
+  await sweep({ ...server.services, now: () => new Date() })
   const left = await server.ownerSql<{ spare_cents: string | null }>('select spare_cents from bank_consents order by expires_at')
   expect(left.map((row) => row.spare_cents)).toEqual([null, '5000'])
 })
@@ -53,7 +53,7 @@ it('forgets who asked for which right after 400 days', async () => {
       select gen_random_uuid(), $1, $2, 'right' || n, now(), now() - n * interval '1 day' from generate_series(399, 401, 2) n`,
     [ids.accountA, personas.guestA.id],
   )
-  await sweep({ ...server.house, now: () => new Date() })
+  await sweep({ ...server.services, now: () => new Date() })
   const left = await server.ownerSql<{ asked_right: string }>('select asked_right from access_requests')
   expect(left.map((row) => row.asked_right)).toEqual(['right399'])
 })

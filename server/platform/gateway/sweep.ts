@@ -1,5 +1,5 @@
 import { sql } from '../database/sql.ts'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 
 /** At most this many rows of a table at a time, so that no sweep holds locks for long. */
 const most = 5_000
@@ -9,7 +9,7 @@ const most = 5_000
  * changes of e-mail and ended sessions after 30 days, answered challenges and pages to go on with when they are over, devices and rights that were asked
  * for after 400 days (the audit trail keeps what happened). Returns how many rows went.
  */
-export async function sweep({ database, now }: House): Promise<number> {
+export async function sweep({ database, now }: Services): Promise<number> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
   const queries = [
     sql`delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at < ${daysAgo(30)} limit ${most}))`,

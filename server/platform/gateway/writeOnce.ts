@@ -3,13 +3,13 @@ import { record, type AuditEntry } from '../audit/record.ts'
 import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import type { Change, House } from '../calls/call.ts'
+import type { Change, Services } from '../calls/call.ts'
 import { saidReplayed, type Repeat, type Stored } from '../calls/idempotency.ts'
 import { Refusal } from '../calls/refusal.ts'
 
 /** A write: by whatever door it came, it is handled alike. */
 export type Write = {
-  house: House
+  services: Services
   scope: Scope | null
   /** By what a repeat of it is known; none: it is never one. */
   repeat: Repeat | undefined
@@ -22,15 +22,15 @@ export type Write = {
 }
 
 /** What is refused for now: the same request may be sent again. */
-export const comesBack: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
+export const retryable: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
 
 /** Whether this no is the write's answer, kept under its key; to all others one comes back later and must find the key free. */
 const isAnswer = (error: unknown): error is Refusal =>
-  error instanceof Refusal && !comesBack.has(error.type) && error.type !== 'IdempotencyInFlight'
+  error instanceof Refusal && !retryable.has(error.type) && error.type !== 'IdempotencyInFlight'
 
 /** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
 export async function writeOnce(write: Write): Promise<{ answer: Stored; replayed: boolean }> {
-  const { house, scope, repeat } = write
+  const { services, scope, repeat } = write
   const first = write.ask && (await askFirst(write, write.ask))
   const again = (earlier: Stored) => ({ answer: repeat?.named === false ? saidReplayed(earlier) : earlier, replayed: true })
   if (first?.earlier) return again(first.earlier)
@@ -57,14 +57,14 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
     for (const change of changes) await record(db, write.entry(outcome, change))
     return { answer, replayed: false }
   }
-  return house.database.write(scope, once, repeat && ((db) => repeat.earlier(db)))
+  return services.database.write(scope, once, repeat && ((db) => repeat.earlier(db)))
 }
 
 type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
 
 /** Outside the write's transaction. What is refused here is refused inside it, so that it is kept and leaves its line. */
-async function askFirst({ house, scope, repeat }: Write, ask: () => Promise<unknown>): Promise<AskedFirst> {
-  const earlier = repeat && (await house.database.write(scope, (db) => repeat.earlier(db)))
+async function askFirst({ services, scope, repeat }: Write, ask: () => Promise<unknown>): Promise<AskedFirst> {
+  const earlier = repeat && (await services.database.write(scope, (db) => repeat.earlier(db)))
   if (earlier) return { earlier }
   try {
     return { asked: await ask() }

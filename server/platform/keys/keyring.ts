@@ -46,10 +46,10 @@ type Row = {
 }
 type Known = { open: OpenKey; endsAt: Date | null; readAt: number }
 
-type KeyringHouse = { config: { demo: boolean }; database: Database; now: () => Date }
+type KeyringServices = { config: { demo: boolean }; database: Database; now: () => Date }
 
 /** The keys of all shops, for whoever lets callers in. Holds hashes, never keys. */
-export function makeKeyring({ config, database, now }: KeyringHouse): Keyring {
+export function makeKeyring({ config, database, now }: KeyringServices): Keyring {
   const known = new Map<string, Known>()
   const notedAt = new Map<string, number>()
 

@@ -4,10 +4,10 @@ import type { Config } from '../config/config.ts'
 import { outboxOf } from './post.ts'
 
 /** `subject` is empty for a text message. */
-export type KeptLetter = { way: 'email' | 'sms'; to: string; subject: string; sentAt: Date; text: string }
+export type StoredEmail = { way: 'email' | 'sms'; to: string; subject: string; sentAt: Date; text: string }
 
 /** The letters and text messages kept in the outbox, newest first. Reads only what we wrote: one part, quoted-printable; or JSON. */
-export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promise<KeptLetter[]> {
+export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promise<StoredEmail[]> {
   const folder = outboxOf(config)
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.eml') || name.endsWith('.sms'))
@@ -22,12 +22,12 @@ export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promis
   )
 }
 
-function smsOf(source: string): KeptLetter {
+function smsOf(source: string): StoredEmail {
   const { to, text, sentAt } = JSON.parse(source) as { to: string; text: string; sentAt: string } // our own file
   return { way: 'sms', to, subject: '', sentAt: new Date(sentAt), text }
 }
 
-function letterOf(source: string): KeptLetter {
+function letterOf(source: string): StoredEmail {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? ''
   return {

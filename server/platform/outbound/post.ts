@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 
 /** With an `id` it is the same letter however often it is handed over: it is kept once, and leaves with one Message-ID. */
-export type Letter = { to: string; subject: string; text: string; id?: string }
+export type Email = { to: string; subject: string; text: string; id?: string }
 
 /** Where letters are kept when no outgoing mail is set up. */
 export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
@@ -16,10 +16,10 @@ const tries = [0, 1_000, 4_000]
 
 /**
  * The post: over SMTP_URL when it is set, three tries on a bad line; otherwise each letter is a file in the outbox and
- * leaves the house never. Rejects when a letter could not be handed over. The log tells neither address nor text.
+ * is never sent. Rejects when a letter could not be handed over. The log tells neither address nor text.
  */
-export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (letter: Letter) => Promise<void> {
-  const write = ({ id, ...letter }: Letter): SendMailOptions => ({
+export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (letter: Email) => Promise<void> {
+  const write = ({ id, ...letter }: Email): SendMailOptions => ({
     from: config.mailFrom,
     ...letter,
     ...(id === undefined ? {} : { messageId: `<${id}@${/@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'}>` }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brandStyle, contrastProblem, isPaletteName } from './brandStyle.ts'
-import { startTestServer } from '../../testing/testHouse.ts'
+import { startTestServer } from '../../testing/testServices.ts'
 
 describe('a brand’s palette', () => {
   it('may name black, white and the six hues in nine shades', () => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { mintScope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 import { checkoutLink } from '../../sales/messages/checkoutLink.ts'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { hostCookie, tokenIn } from '../calls/hostCookie.ts'
 import { hashOfMark, newOpenerMark, openerCookie } from '../calls/openerMark.ts'
 import { hexOf, uuidOf } from '../calls/wire.ts'
@@ -19,16 +19,16 @@ export const tellsOpener = (request: FastifyRequest): boolean => (request.query 
  * The address of an order's checkout, for the first browser that comes with its id and the public key of its shop, which also says the mode: both are
  * known to others too, so that any further browser is sent to a checkout that nobody can open, as for an unknown order. `cookie` marks the browser.
  */
-export async function checkoutStart(request: FastifyRequest, house: House): Promise<{ address: string; cookie?: string }> {
+export async function checkoutStart(request: FastifyRequest, services: Services): Promise<{ address: string; cookie?: string }> {
   const { order, 'public-key': token } = request.query as Asked
   const operationId = typeof order === 'string' ? uuidOf(order) : undefined
-  const key = typeof token === 'string' ? await house.keys.byToken(token) : null
+  const key = typeof token === 'string' ? await services.keys.byToken(token) : null
   const unknown = { address: `/checkout/${operationId === undefined ? '' : hexOf(operationId)}` }
   if (operationId === undefined || key?.kind !== 'public') return unknown
   const scope = mintScope(key.merchantId, key.mode)
-  const mark = tokenIn(request.headers.cookie, hostCookie(house.config, 'opener')) ?? newOpenerMark()
+  const mark = tokenIn(request.headers.cookie, hostCookie(services.config, 'opener')) ?? newOpenerMark()
   const hash = hashOfMark(mark)
-  const opened = await house.database.write(scope, (db) =>
+  const opened = await services.database.write(scope, (db) =>
     db.first<{
       id: string
       generation: number
@@ -38,7 +38,7 @@ export async function checkoutStart(request: FastifyRequest, house: House): Prom
       returning c.id, d.generation`),
   )
   if (!opened) return unknown
-  const link = checkoutLink(house, opened.id, opened.generation)
+  const link = checkoutLink(services, opened.id, opened.generation)
   const address = tellsOpener(request) ? link.replace('#', '?post-message=true#') : link
-  return { address, cookie: openerCookie(house.config, mark) }
+  return { address, cookie: openerCookie(services.config, mark) }
 }

@@ -105,7 +105,7 @@ describe('what holds a secret', () => {
 
   it('is never read', () => {
     expect(
-      calls.filter(({ method, secret, saidOnce, path }) => method === 'GET' && (secret || saidOnce || path.startsWith('/v2/token'))),
+      calls.filter(({ method, secret, neverStore, path }) => method === 'GET' && (secret || neverStore || path.startsWith('/v2/token'))),
     ).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callbackYes, NotVerified, readCallback, Refusal, shopsClient, type CheckoutCreateBody } from '../../../client/src/main.ts'
 import { demoPrivateKey, demoPublicKey } from '../../demo/fillKeys.ts'
 import { bigShopName } from '../../demo/personas.ts'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { demoPrice, demoShopPage, demoThanksPage, type DemoPage } from './demoShopPage.ts'
 
 const home = '/demo-shop'
@@ -12,7 +12,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply, page: DemoPage) => vo
  * A shop of the demonstration: its pages, and what its own server does. Of us it knows what any shop knows: its keys, the script and the shops' API,
  * which it calls, by the client that shops are given, and by which it is called like anybody else.
  */
-export function demoShop(app: FastifyInstance, { config }: House, send: Send): void {
+export function demoShop(app: FastifyInstance, { config }: Services, send: Send): void {
   const { vendor, name } = config.brand
   app.get(home, (request, reply) =>
     send(

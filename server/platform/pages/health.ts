@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseFigures } from '../database/databaseFigures.ts'
 import { sql } from '../database/sql.ts'
 import { clockFigures } from '../jobs/clockFigures.ts'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { metricsPage } from '../calls/metrics.ts'
 import { Refusal } from '../calls/refusal.ts'
 
 const wanted = readdirSync(join(import.meta.dirname, '../database/migrations')).filter((name) => name.endsWith('.sql'))
 
-async function migrated(house: House): Promise<boolean> {
-  const rows = await house.database.read(null, (db) => db.rows<{ name: string }>(sql`select name from schema_migrations`))
+async function migrated(services: Services): Promise<boolean> {
+  const rows = await services.database.read(null, (db) => db.rows<{ name: string }>(sql`select name from schema_migrations`))
   const applied = new Set(rows.map(({ name }) => name))
   return wanted.every((name) => applied.has(name))
 }
@@ -24,27 +24,27 @@ function fromHere(request: FastifyRequest): boolean {
 }
 
 /** What is said of a product that is closed on purpose; null: it is open. */
-function closedBy({ maintenance }: House) {
+function closedBy({ maintenance }: Services) {
   const declared = maintenance.present()
   return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can work, database and migrations too, else 503; and whether it is closed on purpose. `/metrics`: figures, for this machine alone. */
-export function health(app: FastifyInstance, house: House): void {
+export function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const database = await house.database.ready()
-    const migrations = database && (await migrated(house).catch(() => false))
+    const database = await services.database.ready()
+    const migrations = database && (await migrated(services).catch(() => false))
     return reply
       .code(migrations ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: migrations ? 'ok' : 'unavailable', database, migrations, maintenance: closedBy(house) })
+      .send({ status: migrations ? 'ok' : 'unavailable', database, migrations, maintenance: closedBy(services) })
   })
   app.get('/metrics', async (request, reply) => {
     if (!fromHere(request)) throw new Refusal('PermissionDenied')
     // While the database is away, the process's own figures are all there is.
     const figures = await Promise.all(
-      [clockFigures(house.database, house.now()), databaseFigures(house.database)].map((some) => some.catch(() => '')),
+      [clockFigures(services.database, services.now()), databaseFigures(services.database)].map((some) => some.catch(() => '')),
     )
     return reply
       .header('cache-control', 'no-store')

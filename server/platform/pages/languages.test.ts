@@ -10,9 +10,9 @@ import { tableBatches } from '../files/tableBatches.ts'
 import { csvForm } from '../files/tableForm.ts'
 import { exportTable } from '../../sales/operation/exportTable.ts'
 import { customerName, customerNameInFiles } from '../../sales/operation/customerName.ts'
-import { sendNoticeLetters } from '../../merchants/notifications/sendNoticeLetters.ts'
+import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
 import { ofOperation } from '../../merchants/tasks/source.ts'
-import type { Letter } from '../calls/call.ts'
+import type { OutgoingEmail } from '../calls/call.ts'
 import { acceptedOf, offered, offeredOr, sentencesUnder, speaking, speakingTo, spoken, text } from '../calls/messages.ts'
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pages } from './pages.ts'
@@ -24,7 +24,7 @@ import { reviewPaper } from '../../merchants/onboarding/reviewPaper.ts'
 import { newAccount, submitted } from '../../testing/onboarding/testOnboarding.ts'
 import { uuidOf } from '../calls/wire.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
@@ -85,7 +85,7 @@ describe('a built page', () => {
       'checkout.ca': 'cistella',
     }))
       writeFileSync(join(folder, `${name}.html`), `<!doctype html><html><head><!--settings--></head><body>${said}</body></html>`)
-    await pages(app, server.house, folder)
+    await pages(app, server.services, folder)
   })
   afterAll(async () => {
     await app.close()
@@ -162,7 +162,7 @@ describe('a person’s language', () => {
     await server.call('passwordForgotten', { body: { email: personas.guestA.email } })
     await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: inCatalan })
     await settled()
-    const letters = await outbox(server.house.config)
+    const letters = await outbox(server.services.config)
     const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
     expect(subjectTo(personas.guestA.email)).toBe(speaking('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))
     expect(subjectTo(personas.editorA.email)).toBe(text('mail.reset.subject', { brand: 'Trastienda' }))
@@ -188,8 +188,8 @@ describe('what was left for others', () => {
     const { results } = (await server.call('notificationList', { as: 'ownerA', headers: inCatalan })).body
     const [name, right] = results[0]?.values ?? []
     expect(right).toEqual({ key: 'right', value: said('team.right.settlements') })
-    const letters: Letter[] = []
-    await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
+    const letters: OutgoingEmail[] = []
+    await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
     const words = { name: name?.value ?? '', right: said('team.right.settlements') }
     expect(letters.map(({ subject }) => subject)).toEqual([speaking('ca', () => text('shell.notification.access_asked', words))])
   })
@@ -201,15 +201,15 @@ describe('why an application was refused', () => {
     const shopId = uuidOf(await submitted(server, session)) ?? ''
     await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
     const [paper] = (await server.call('documentList', { as: session })).body
-    const now = server.house.now()
+    const now = server.services.now()
     const note = 'La página 2, <b>de lado</b> & borrosa.'
     const id = uuidOf(paper?.files[0]?.uuid ?? '') ?? ''
-    expect(await reviewPaper(server.house.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
+    expect(await reviewPaper(server.services.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
     const reason = 'No trabajamos con «armas» <ni> parecido.'
-    expect(await decideShop(server.house.database, shopId, { approved: false, reason }, now)).toBeNull()
+    expect(await decideShop(server.services.database, shopId, { approved: false, reason }, now)).toBeNull()
 
-    const letters: Letter[] = []
-    await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
+    const letters: OutgoingEmail[] = []
+    await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
     const inLanguage = (key: string, values = {}) => speaking(language, () => text(key, values))
     const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
     expect(letters).toHaveLength(2)
@@ -242,7 +242,7 @@ describe('a file', () => {
     let file = ''
     await speaking('ca', async () => {
       const table = exportTable(scope, [sql`o.id = ${operationId}`])
-      for await (const { content } of tableBatches(server.house.database, scope, table, { form: csvForm, summed: ['total'] }))
+      for await (const { content } of tableBatches(server.services.database, scope, table, { form: csvForm, summed: ['total'] }))
         file += content
     })
     const [before = ''] = text('privacy.hidden', { date: '|' }).split('|')

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#domain/platform/dates'
-import type { KeptLetter } from '../outbound/outbox.ts'
+import type { StoredEmail } from '../outbound/outbox.ts'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
 import { plainPage } from './plainPage.ts'
@@ -8,7 +8,7 @@ import { plainPage } from './plainPage.ts'
 const linked = (letter: string) => escapeHtml(letter).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 /** The letters and text messages of the demonstration, to be read in the browser. */
-export function outboxPage(letters: readonly KeptLetter[], brand: string): string {
+export function outboxPage(letters: readonly StoredEmail[], brand: string): string {
   const drawn = letters.map(
     ({
       way,

@@ -5,16 +5,12 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api } from '#contract/index'
-import { shopsApi } from '#contract/shopsApi'
-import type { Endpoint } from '#contract/platform/endpoint'
 import type { Config } from '../config/config.ts'
-import type { JsonSchema, OpenApi } from '../calls/openapi.ts'
 import { pages } from './pages.ts'
 import { checkoutPolicy, inlineHashes, pagePolicy, securityHeaders } from './securityHeaders.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
-import { hexOf, snakeKey } from '../calls/wire.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { hexOf } from '../calls/wire.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,10 +23,10 @@ const script = `<script>${inline}</script>`
 const index = `<!doctype html><html><head><!--settings-->${script}<script type="module" src="/assets/app-abcdef12.js"></script></head><body>app</body></html>`
 const evil = '</script><script>alert(1)</script>\u2028'
 
-/** The pages over a small built app, in a house that cannot reach a database. */
+/** The pages over a small built app, with services that cannot reach a database. */
 async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstance; config: Config; remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-web-'))
-  const config = { ...server.house.config, ...change }
+  const config = { ...server.services.config, ...change }
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, 'locales'))
   const js = Buffer.from('console.log(1)')
@@ -48,7 +44,7 @@ async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstanc
   }
   const app = fastify()
   app.addHook('onRequest', async (_request, reply) => securityHeaders(reply, config))
-  await pages(app, { ...server.house, config }, folder)
+  await pages(app, { ...server.services, config }, folder)
   return {
     app,
     config,
@@ -151,13 +147,13 @@ describe('the pages', () => {
   })
 
   it('carry brand and hosts as data that cannot end its element, and personas in the demonstration only', async () => {
-    const brand = { ...server.house.config.brand, name: evil }
+    const brand = { ...server.services.config.brand, name: evil }
     const { app, remove } = await withBuilt({ brand })
     const { body } = await app.inject('/')
     const given = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(given)).toMatchObject({ brand: { name: evil }, demo: false, personas: [], cookieDomain: '' })
     expect(body.match(/<script/g)).toHaveLength(3)
-    expect(given).not.toContain(server.house.config.demoPassword)
+    expect(given).not.toContain(server.services.config.demoPassword)
     await remove()
     const demo = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
     expect((await demo.app.inject('/login')).body).toContain('"password":"Una-de-demostración"')
@@ -167,7 +163,7 @@ describe('the pages', () => {
   it('allow exactly their own inline script, no other and no style', async () => {
     const { app, remove } = await withBuilt({
       hosts: {
-        ...server.house.config.hosts,
+        ...server.services.config.hosts,
         vendorApiUrl: 'https://api.tienda.test/x',
         providerScriptUrl: 'https://js.proveedor.test/{key}.js',
       },
@@ -200,7 +196,7 @@ describe('the pages', () => {
         'script',
       ),
     ).toHaveLength(1)
-    expect(pagePolicy('<style>b</style>', server.house.config)).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/)
+    expect(pagePolicy('<style>b</style>', server.services.config)).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/)
   })
 })
 
@@ -220,7 +216,11 @@ describe("the customer's pages", () => {
   })
 
   it('frame the card field and nobody else; nobody frames them; no other host is reached, whatever the configuration says', async () => {
-    const hosts = { ...server.house.config.hosts, providerScriptUrl: 'https://js.proveedor.test/{key}.js', loginUrl: 'https://entrar.test' }
+    const hosts = {
+      ...server.services.config.hosts,
+      providerScriptUrl: 'https://js.proveedor.test/{key}.js',
+      loginUrl: 'https://entrar.test',
+    }
     const { app, remove } = await withBuilt({ hosts })
     const { headers } = await app.inject(link)
     const policy = String(headers['content-security-policy'])
@@ -228,7 +228,7 @@ describe("the customer's pages", () => {
       expect(policy.split('; ')).toContain(part)
     expect(policy).not.toMatch(/unsafe|\*|proveedor|entrar/)
     expect(headers['x-frame-options']).toBe('DENY')
-    expect(checkoutPolicy('', server.house.config, 'https://tarjetas.test/field?x=1')).toContain('frame-src https://tarjetas.test;')
+    expect(checkoutPolicy('', server.services.config, 'https://tarjetas.test/field?x=1')).toContain('frame-src https://tarjetas.test;')
     await remove()
   })
 
@@ -315,62 +315,12 @@ describe('a browser’s report of a stopped script', () => {
   })
 })
 
-describe('the API’s description', () => {
-  it('holds every call with its roles, its refusals and the wire’s spelling', async () => {
-    const document = JSON.parse((await server.send('GET', '/openapi.json')).raw) as OpenApi
-    expect(document.openapi).toBe('3.1.0')
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-    )
-    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
-    for (const { path, method, operation } of operations) {
-      const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
-      const policy = endpoint.policy.roles
-      expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
-      const scheme = policy === 'consumer' ? 'checkout' : policy === 'publicKey' ? policy : 'bearer'
-      if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])
-      expect([method.toUpperCase(), path]).toEqual([
-        endpoint.method,
-        endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`),
-      ])
-      const told = Object.values(operation.responses)
-        .map(({ description }) => description)
-        .join(', ')
-      for (const type of [...endpoint.refusals, 'InvalidToken', 'PermissionDenied']) expect(told).toContain(type)
-      const names = propertyNames(operation)
-      expect(names.filter((name) => /[A-Z]/.test(name))).toEqual([])
-    }
-    expect(
-      document.paths['/v2/merchants/{merchant_id}/orders/{operation_id}/refund']?.post?.requestBody?.content['application/json']?.schema
-        .properties,
-    ).toHaveProperty('expected_remaining')
-  })
-
-  it('can be read by people, without a script', async () => {
-    const { raw, headers } = await server.send('GET', '/docs')
-    expect(raw).not.toMatch(/<script|javascript:|style="/)
-    expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
-    for (const name of Object.keys(api)) expect(raw).toContain(`id="${name}"`)
-    const shops = (await server.send('GET', '/docs/shops')).raw
-    for (const name of Object.keys(shopsApi)) expect(shops).toContain(`id="${name}"`)
-    expect(JSON.parse((await server.send('GET', '/openapi-shops.json')).raw)).toHaveProperty(['paths', '/orders/{ref}'])
-  })
-})
-
-function propertyNames(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [
-    ...(key === 'properties' ? Object.keys(inner as Record<string, JsonSchema>) : []),
-    ...propertyNames(inner),
-  ])
-}
-
 describe('the outbox', () => {
   it('is open in the demonstration only, and shows letters as text', async () => {
     expect((await server.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
     const demo = await startTestServer({ database: server.database, config: { demo: true } })
     expect((await demo.send('GET', '/outbox')).raw).toContain('Aún no hay ningún mensaje.')
-    await demo.house.mail({
+    await demo.services.mail({
       to: 'a@b.test',
       subject: '<b>Hola</b> ñ',
       text: 'Mira <img src=x onerror=alert(1)>\nhttps://x.test/a?b=1&c=2 fin',

@@ -6,7 +6,7 @@ import { accessibilityPage } from './accessibilityPage.ts'
 import { envelope } from '../calls/answer.ts'
 import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
 import { demoShop } from './demoShop.ts'
 import { docsPage } from './docsPage.ts'
@@ -41,14 +41,14 @@ const cardFieldAddress = '/card-field'
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
 const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
 
-function brandOf({ config }: House) {
+function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
   return { name, vendor, legalName, supportEmail, supportPhone }
 }
 
 /** What the pages are told about this installation (the hosts are configuration). */
-function settingsOf(house: House): string {
-  const { config } = house
+function settingsOf(services: Services): string {
+  const { config } = services
   const people = personas.map((persona) => ({
     email: persona.email,
     password: config.demoPassword,
@@ -56,7 +56,7 @@ function settingsOf(house: House): string {
     about: persona.note,
   }))
   const settings = {
-    brand: brandOf(house),
+    brand: brandOf(services),
     hosts: config.hosts,
     demo: config.demo,
     personas: config.demo ? people : [],
@@ -64,10 +64,10 @@ function settingsOf(house: House): string {
     languages: offered,
     cookieDomain: config.cookieDomain ?? '',
   }
-  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
+  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
 }
 
-const styleOf = ({ config }: House) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
+const styleOf = ({ config }: Services) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
 
 /** Makes a page in each offered language at start; no other is asked for. */
 function inEach(make: (language: Language) => Page): Pages {
@@ -76,22 +76,22 @@ function inEach(make: (language: Language) => Page): Pages {
 }
 
 /** The customer's pages: who lends, whom to ask, and where the calls go; nothing of the panel. */
-function checkoutPage(house: House, html: string): Page {
-  const { hosts, shopWords } = house.config
-  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
-  const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
+function checkoutPage(services: Services, html: string): Page {
+  const { hosts, shopWords } = services.config
+  const settings = { brand: brandOf(services), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
+  const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(services)}`
   const whole = html.replace(settingsPlace, () => block)
-  return { file: webPage(whole), policy: checkoutPolicy(whole, house.config, house.payments.cards.cardFieldUrl('live')) }
+  return { file: webPage(whole), policy: checkoutPolicy(whole, services.config, services.payments.cards.cardFieldUrl('live')) }
 }
 
-function cardFieldPage(house: House, html: string): Page {
-  const whole = html.replace(settingsPlace, () => styleOf(house))
-  return { file: webPage(whole), policy: cardFieldPolicy(whole, house.config) }
+function cardFieldPage(services: Services, html: string): Page {
+  const whole = html.replace(settingsPlace, () => styleOf(services))
+  return { file: webPage(whole), policy: cardFieldPolicy(whole, services.config) }
 }
 
-function pageOf(house: House, html: string): Page {
-  const whole = html.replace(settingsPlace, () => settingsOf(house))
-  return { file: webPage(whole), policy: pagePolicy(whole, house.config) }
+function pageOf(services: Services, html: string): Page {
+  const whole = html.replace(settingsPlace, () => settingsOf(services))
+  return { file: webPage(whole), policy: pagePolicy(whole, services.config) }
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy, camera }: Page): void {
@@ -105,8 +105,8 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 }
 
 /** The two APIs, for people and for programs. Either is written when it is first asked for: most processes never are. */
-function descriptions(app: FastifyInstance, house: House): void {
-  const { config } = house
+function descriptions(app: FastifyInstance, services: Services): void {
+  const { config } = services
   const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: () => openapi(config) } as const
   const shops = {
     path: '/docs/shops',
@@ -125,7 +125,7 @@ function descriptions(app: FastifyInstance, house: House): void {
       if (written) return written
       const document = one.of()
       const titled = { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
-      return (written = { page: pageOf(house, docsPage(titled, { ...one, other })), json: JSON.stringify(document) })
+      return (written = { page: pageOf(services, docsPage(titled, { ...one, other })), json: JSON.stringify(document) })
     }
     app.get(one.path, (request, reply) => sendPage(request, reply, description().page))
     app.get(
@@ -139,37 +139,37 @@ function descriptions(app: FastifyInstance, house: House): void {
  * Everything that is not a call: the app's pages and files, health, figures, the API's description, and the outbox of the
  * demonstration. An address under /v2/ that is no call is answered like any unknown thing, never with a page.
  */
-export async function pages(app: FastifyInstance, house: House, webFolder = builtWeb): Promise<void> {
-  health(app, house)
-  reports(app, house)
-  descriptions(app, house)
+export async function pages(app: FastifyInstance, services: Services, webFolder = builtWeb): Promise<void> {
+  health(app, services)
+  reports(app, services)
+  descriptions(app, services)
   app.get('/brand.css', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(house.config.brand.colours)),
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(services.config.brand.colours)),
   )
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
-  const statement = inEach((language) => speaking(language, () => pageOf(house, accessibilityPage(house.config.brand))))
+  const statement = inEach((language) => speaking(language, () => pageOf(services, accessibilityPage(services.config.brand))))
   app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))
-  if (house.config.demo && house.config.smtpUrl === null) {
+  if (services.config.demo && services.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>
-      sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))),
+      sendPage(request, reply, pageOf(services, outboxPage(await outbox(services.config), services.config.brand.name))),
     )
   }
 
-  if (house.config.demo) {
-    demoShop(app, house, (request, reply, { html, policy }) => {
+  if (services.config.demo) {
+    demoShop(app, services, (request, reply, { html, policy }) => {
       // As a shop's page is: it may open windows and hear from them.
       reply.header('cross-origin-opener-policy', 'unsafe-none')
       sendPage(request, reply, { file: webPage(html), policy })
     })
   }
 
-  appManifest(app, house.config)
+  appManifest(app, services.config)
   const files = readWebFiles(webFolder)
   const built = (name: string, complete = pageOf): Pages | undefined => {
     const take = (address: string) => {
       const file = files.get(address)
       files.delete(address)
-      return file && complete(house, file.plain.toString('utf8'))
+      return file && complete(services, file.plain.toString('utf8'))
     }
     const spanish = take(`/${name}.html`)
     return spanish && inEach((language) => take(`/${name}.${language}.html`) ?? spanish)
@@ -178,7 +178,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
   const login = built('login')
   const checkout = built('checkout', checkoutPage)
   const cardField = built('cardField', cardFieldPage)
-  shopScript(app, house, files)
+  shopScript(app, services, files)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -190,7 +190,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       const place = path.replace(/\/+$/, '')
       if (tellsOpener(request) && (place === '' || isCheckout(place))) reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (place === '' && startsCheckout(request))
-        return checkoutStart(request, house).then(({ address, cookie }) => {
+        return checkoutStart(request, services).then(({ address, cookie }) => {
           if (cookie !== undefined) reply.header('set-cookie', cookie)
           return reply.header('cache-control', 'no-store').redirect(address)
         })
@@ -209,7 +209,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
 type Report = { type?: string; body?: { effectiveDirective?: string; blockedURL?: string } }
 
 /** What browsers tell about stopped scripts and styles; logged without addresses of ours, which may hold a search. */
-function reports(app: FastifyInstance, house: House): void {
+function reports(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
       done(null, body),
@@ -217,7 +217,7 @@ function reports(app: FastifyInstance, house: House): void {
     scope.post(reportPath, (request, reply) => {
       for (const { type, body } of reportsIn(String(request.body)).slice(0, 10)) {
         const blocked = body?.blockedURL ?? ''
-        house.log('warn', 'policy_breach', {
+        services.log('warn', 'policy_breach', {
           type: String(type).slice(0, 40),
           directive: String(body?.effectiveDirective).slice(0, 60),
           blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20),

@@ -1,4 +1,4 @@
-import { everyShopCallRefuses, type ShopCall } from '#contract/platform/shopCall'
+import { commonShopErrors, type ShopCall } from '#contract/platform/shopCall'
 import { shopCalls } from '#contract/shopsApi'
 import type { Config } from '../config/config.ts'
 import { successOf } from '../calls/answer.ts'
@@ -59,7 +59,7 @@ function operationOf(call: ShopCall, address: string, nth: number, vendor: strin
     ...requestOf(call),
     responses: {
       [status]: { description: 'OK', ...repeatHeaders(call), ...(schema ? { content: { 'application/json': { schema } } } : {}) },
-      ...refusalsOf([...everyShopCallRefuses, ...call.refusals], errorFields),
+      ...refusalsOf([...commonShopErrors, ...call.refusals], errorFields),
     },
     'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],
   }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { shopScript } from './shopScript.ts'
 import { webText } from './webFiles.ts'
 
@@ -12,7 +12,7 @@ it('is given by each word that plugins know us by, speaking it, to pages of any 
     ['/widget-price.js', script('export const priceOf=0')],
   ])
   const config = { brand: { vendor: 'tienda' }, shopWords: ['tienda', 'pago-facil'] }
-  shopScript(app, { config } as unknown as House, files) // it reads nothing else of a house
+  shopScript(app, { config } as unknown as Services, files) // it reads nothing else of the services
   const said = async (url: string) => (await app.inject({ url })).body
   expect(await Promise.all(['/widget.js', '/tienda.js', '/static/tienda.js'].map(said))).toEqual(
     Array(3).fill('window.tienda=1;"data-tienda-button"'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../calls/call.ts'
+import type { Services } from '../calls/call.ts'
 import { webText, sendFile, type WebFile } from './webFiles.ts'
 
 const address = '/widget.js'
@@ -11,7 +11,7 @@ const secondsKept = 600
  * The script that shops put into their pages, which any site may load. It speaks our vendor word in its attributes
  * and its global, or the word that it is asked for by: one that the shop's plugin knows us by.
  */
-export function shopScript(app: FastifyInstance, { config }: House, files: Map<string, WebFile>): void {
+export function shopScript(app: FastifyInstance, { config }: Services, files: Map<string, WebFile>): void {
   const built = files.get(address)
   if (!built) return
   const price = files.get(priceAddress)

@@ -11,26 +11,26 @@ import { sql } from '../database/sql.ts'
 import { shopTopic } from '../events/changes.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import { loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
-import type { Change, Handler, Handlers, House, RawJson } from '../calls/call.ts'
+import type { Change, Handler, Handlers, Services, RawJson } from '../calls/call.ts'
 import { byKey, byLikeness, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
-import { openToPages } from '../gateway/publicKeyDoor.ts'
+import { openToPages } from '../gateway/authenticatePublicKey.ts'
 import { Refusal } from '../calls/refusal.ts'
 import type { LeavesLine } from './refusalLines.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
 import type { AskedVerb, ShopHandler } from '../calls/shopHandler.ts'
-import { bearerOf, KeyRefused, shopKeyDoor } from './shopKeyDoor.ts'
+import { bearerOf, KeyRefused, authenticateApiKey } from './authenticateApiKey.ts'
 import { readShopMedia, shopHeaders } from './shopMedia.ts'
 import { shopEnvelope } from './shopRefusal.ts'
 import { hexOf, snakeKey, toCamel } from '../calls/wire.ts'
-import { comesBack, writeOnce } from '../gateway/writeOnce.ts'
+import { retryable, writeOnce } from '../gateway/writeOnce.ts'
 
-export type ShopGround = { house: House; verbs: Handlers }
+export type ShopGround = { services: Services; verbs: Handlers }
 type Everything = ShopGround & { call: ShopCall; handler: ShopHandler<ShopCallName>; leavesLine: LeavesLine }
 type Facts = ReturnType<typeof factsOf>
 
 /** How any call of the shops' API is handled: which key, which mode, what was asked, once only, the verb, the trail, the answer. */
 export function handleShopCall(all: Everything) {
-  const { call, handler, house } = all
+  const { call, handler, services } = all
   const { key: kind, right } = call.policy
   const { status } = successOf(call)
   const readsOnly = call.method === 'GET' || call.reads === true
@@ -39,23 +39,23 @@ export function handleShopCall(all: Everything) {
     let key: OpenKey | null = null
     try {
       const media = readShopMedia(request.headers.accept)
-      shopHeaders(reply, media, house.config.brand.vendor)
+      shopHeaders(reply, media, services.config.brand.vendor)
       if (kind === 'publicKey') openToPages(reply)
       if (!media.acceptable) throw new Refusal('NotAcceptable')
-      key = await shopKeyDoor(request, house, media.mode, kind)
+      key = await authenticateApiKey(request, services, media.mode, kind)
       if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
       assertOwnShop(request, key)
       if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
       const scope = mintScope(key.merchantId, key.mode)
-      if (call.needsActive) await assertActive(house, key)
-      const facts = factsOf({ ...all, house: await house.shopTimes.houseOf(house, scope) }, request, key, scope)
+      if (call.needsActive) await assertActive(services, key)
+      const facts = factsOf({ ...all, services: await services.shopTimes.servicesOf(services, scope) }, request, key, scope)
       if (readsOnly) {
-        const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
-        return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))
+        const answer = await services.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
+        return reply.code(status).send(serialise(call, answer, services.config.checkAnswers))
       }
       const { answer, replayed } = await write(all, request, facts)
       if (replayed) reply.headers(replayedHeaders)
-      else if (answer.status < 300) house.changes.tell(shopTopic(scope))
+      else if (answer.status < 300) services.changes.tell(shopTopic(scope))
       if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
@@ -68,16 +68,16 @@ const fieldOf = (body: string | null, field: string): string =>
   String((JSON.parse(body ?? '{}') as Record<string, unknown>)[snakeKey(field)])
 
 /** Refuses an address or a method that is no call, once it is known that a key asks. */
-export function refuseShopCall({ house }: ShopGround, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {
+export function refuseShopCall({ services }: ShopGround, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {
   return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const media = readShopMedia(request.headers.accept)
-    shopHeaders(reply, media, house.config.brand.vendor)
+    shopHeaders(reply, media, services.config.brand.vendor)
     try {
-      await shopKeyDoor(request, house, media.mode, 'publicKey')
+      await authenticateApiKey(request, services, media.mode, 'publicKey')
       if (allow !== '') reply.header('allow', allow)
       throw new Refusal(type)
     } catch (error) {
-      const { status, body } = shopEnvelope(loggedRefusal(house.log, { call: 'shop', request: request.id }, error), request)
+      const { status, body } = shopEnvelope(loggedRefusal(services.log, { call: 'shop', request: request.id }, error), request)
       return reply.code(status).send(body)
     }
   }
@@ -90,7 +90,7 @@ function assertOwnShop({ params }: FastifyRequest, { merchantId }: OpenKey): voi
 }
 
 /** Refuses with AccountDisabled a shop that may not sell, or one of a disabled account. */
-async function assertActive({ database }: House, { merchantId, accountId }: OpenKey): Promise<void> {
+async function assertActive({ database }: Services, { merchantId, accountId }: OpenKey): Promise<void> {
   const active = await database.read(null, (db) =>
     db.first(sql`select from merchants m join accounts a on a.id = m.account_id
       where m.id = ${merchantId} and m.account_id = ${accountId} and m.status = 'active' and a.disabled_at is null`),
@@ -98,7 +98,7 @@ async function assertActive({ database }: House, { merchantId, accountId }: Open
   if (!active) throw new Refusal('AccountDisabled', { why: 'shop' })
 }
 
-function factsOf({ call, house }: Everything, request: FastifyRequest, key: OpenKey, scope: Scope) {
+function factsOf({ call, services }: Everything, request: FastifyRequest, key: OpenKey, scope: Scope) {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s)
   const parameters = new URLSearchParams(search)
   const text = typeof request.body === 'string' ? request.body : ''
@@ -111,8 +111,8 @@ function factsOf({ call, house }: Everything, request: FastifyRequest, key: Open
     key,
     token: bearerOf(request),
     scope,
-    house,
-    now: house.now(),
+    services,
+    now: services.now(),
     ip: request.ip,
     requestId: request.id,
     text,
@@ -121,12 +121,12 @@ function factsOf({ call, house }: Everything, request: FastifyRequest, key: Open
 
 /** The facts with a transaction, and with the panel's verbs inside it. */
 function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (change: Change) => void) {
-  const { key, scope, house, now, ip, requestId } = facts
+  const { key, scope, services, now, ip, requestId } = facts
   const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const, undoSeconds: 0 as const }
   const http = { bearer: undefined, companion: undefined, device: undefined, userAgent: '', setCookie: () => {} }
   async function verb<V extends KeyVerb>(name: V, { params, query, body }: AskedVerb<V>): Promise<unknown> {
     const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name
-    const shared = { house, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
+    const shared = { services, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
     const answer = await handler({
       ...shared,
       params: { ...params, merchantId: hexOf(scope.merchantId) },
@@ -141,15 +141,15 @@ function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (
 const isRaw = (answer: unknown): answer is RawJson => typeof answer === 'object' && answer !== null && 'json' in answer
 
 function write(all: Everything, request: FastifyRequest, facts: Facts) {
-  const { call, handler, house } = all
+  const { call, handler, services } = all
   return writeOnce({
-    house,
+    services,
     scope: facts.scope,
     repeat: repeatOf(call, request, facts),
     ask: undefined,
     verb: async (db, _asked, audit) => {
       const answer = await handler(withVerbs(all, facts, db, audit) as never) // as above
-      return { status: successOf(call).status, body: serialise(call, answer, house.config.checkAnswers) }
+      return { status: successOf(call).status, body: serialise(call, answer, services.config.checkAnswers) }
     },
     refused: (refusal) => shopEnvelope(refusal, request),
     entry: (outcome, change) => entryOf(call, request, facts.key, outcome, change),
@@ -157,7 +157,7 @@ function write(all: Everything, request: FastifyRequest, facts: Facts) {
 }
 
 /** By the key of repetition when one is sent, as nearly no client does; else by likeness: clients repeat what got no answer in time. */
-function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, text, house }: Facts): Repeat | undefined {
+function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, text, services }: Facts): Repeat | undefined {
   const who = {
     userId: key.keyId,
     sessionId: key.keyId,
@@ -165,11 +165,11 @@ function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, t
     mode: scope.mode,
     method: call.method,
     path,
-    body: createHmac('sha256', house.config.sessionSecret).update(text).digest('base64'),
+    body: createHmac('sha256', services.config.sessionSecret).update(text).digest('base64'),
   }
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition !== undefined) return byKey(repetition, who)
-  return call.money ? byLikeness(who, house.now) : undefined
+  return call.money ? byLikeness(who, services.now) : undefined
 }
 
 const leaveALine: ReadonlySet<RefusalType> = new Set(['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'])
@@ -179,17 +179,17 @@ async function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, house, leavesLine }: Everything,
+  { call, services, leavesLine }: Everything,
   key: OpenKey | null,
 ): Promise<FastifyReply> {
-  let refusal = loggedRefusal(house.log, { call: call.name, request: request.id }, error, call)
-  const forNow = error instanceof Refusal && comesBack.has(error.type)
+  let refusal = loggedRefusal(services.log, { call: call.name, request: request.id }, error, call)
+  const forNow = error instanceof Refusal && retryable.has(error.type)
   if (key && (forNow || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
     const entry = entryOf(call, request, key, refusal.type)
-    await house.database
+    await services.database
       .write(null, (db) => record(db, entry))
       .catch((failure: unknown) => {
-        house.log('error', 'audit_failed', { call: call.name, request: request.id }, failure)
+        services.log('error', 'audit_failed', { call: call.name, request: request.id }, failure)
         refusal = refusalOf(failure, call).refusal
       })
   }

@@ -3,7 +3,7 @@ import { type ShopCallName, shopCalls } from '#contract/shopsApi'
 import { loggedRefusal } from '../calls/answer.ts'
 import { takeText } from '../calls/decodeBody.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
-import { openToPages } from '../gateway/publicKeyDoor.ts'
+import { openToPages } from '../gateway/authenticatePublicKey.ts'
 import { makeRefusalLines } from './refusalLines.ts'
 import type { ShopHandler, ShopHandlers } from '../calls/shopHandler.ts'
 import { readShopMedia, shopHeaders } from './shopMedia.ts'
@@ -32,14 +32,14 @@ const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 /** A route for each call of the shops' API; its own refusals for other methods and unknown addresses, once a key is shown. */
 export async function addShopCalls(app: FastifyInstance, ground: ShopGround, handlers: ShopHandlers): Promise<void> {
   await app.register(async (scope) => {
-    const { house } = ground
-    const leavesLine = makeRefusalLines(() => house.now())
+    const { services } = ground
+    const leavesLine = makeRefusalLines(() => services.now())
     // Bodies stay text, whatever they say to be: the call's shape decides.
     scope.removeAllContentTypeParsers()
     takeText(scope, '*')
     scope.setErrorHandler((error, request, reply) => {
-      shopHeaders(reply, readShopMedia(request.headers.accept), house.config.brand.vendor)
-      const { status, body } = shopEnvelope(loggedRefusal(house.log, { call: 'shop', request: request.id }, error), request)
+      shopHeaders(reply, readShopMedia(request.headers.accept), services.config.brand.vendor)
+      const { status, body } = shopEnvelope(loggedRefusal(services.log, { call: 'shop', request: request.id }, error), request)
       reply.code(status).send(body)
     })
     const methods = new Map<string, Set<string>>()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { AUDIENCES_OF_SHOP } from '#domain/sales/campaigns/audience'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { addresses, audienceCalls, digest, digests, type By } from '../../testing/audiences/testAudience.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { addresses, audienceCalls, digest, digests, freshName, merchantId, sell, type By } from '../../testing/audiences/testAudience.ts'
 import { fill } from './fill.ts'
-import { giveUp } from './giveUp.ts'
-import { tend } from './tend.ts'
+import { onFillFailed } from './onFillFailed.ts'
+import { maintainAudiences } from './maintainAudiences.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -26,7 +26,7 @@ const stored = async (uuid: string) =>
 /** A campaign limited to it, published unless it is to stay a draft. */
 async function limited(audienceUuid: string, { draft = false, endDate = null as string | null } = {}): Promise<string> {
   const at = { as: 'ownerA', params: { merchantId } } as const
-  const now = server.house.now().toISOString()
+  const now = server.services.now().toISOString()
   const terms = { name: 'Solo para ti', startDate: now, endDate, interest: 0, numInstalments: [3], audienceUuid }
   const { body, status, raw } = await server.call('campaignCreate', { ...at, body: terms })
   if (status !== 201) throw new Error(raw)
@@ -182,15 +182,15 @@ describe('an audience of operations', () => {
   it('begun twice at once, or again after a crash, is the same', async () => {
     const { body } = await mine().fromOperations({ channel: 'in_store' })
     const work = { merchantId: ids.merchantA2, mode: 'live', audienceId: uuidOf(body.uuid) ?? '' } as const
-    await Promise.all([fill(server.house, work), fill(server.house, work)])
+    await Promise.all([fill(server.services, work), fill(server.services, work)])
     const { body: filled } = await mine().view(body.uuid)
     expect([filled.status, filled.size, (await stored(body.uuid))?.members]).toEqual(['ready', 21, 21])
     // As a worker that died on the way leaves it.
     await server.ownerSql(`update audiences set status = 'processing', progress = 40 where id = $1`, [uuidOf(body.uuid)])
-    await fill(server.house, work)
+    await fill(server.services, work)
     expect(await stored(body.uuid)).toEqual({ status: 'ready', size: 21, members: 21 })
     await server.ownerSql(`update audiences set status = 'processing' where id = $1`, [uuidOf(body.uuid)])
-    await giveUp(server.house, work)
+    await onFillFailed(server.services, work)
     expect((await mine().view(body.uuid)).body).toMatchObject({ status: 'failed', problem: 'failed', size: 21, gap: 'not_ready' })
   })
 
@@ -324,7 +324,7 @@ describe('its time', () => {
       await calls().ready(addresses(20)),
     ]
     server.stopClock()
-    const start = server.house.now().getTime()
+    const start = server.services.now().getTime()
     const ending = new Date(start + 60 * day).toISOString()
     await limited(used, { endDate: ending })
     // A day longer than the first one.
@@ -333,27 +333,27 @@ describe('its time', () => {
     const endless = await limited(held)
     await limited(unused, { draft: true })
     const until = (await calls().view(unused)).body.keptUntil
-    expect(await tend(server.house)).toBe(0)
+    expect(await maintainAudiences(server.services)).toBe(0)
     server.moveClock(Date.parse(until ?? '') - start - 1_000)
-    await tend(server.house)
+    await maintainAudiences(server.services)
     expect((await stored(unused))?.members).toBe(20)
     server.moveClock(2_000)
-    const both = await Promise.all([tend(server.house), tend(server.house)])
+    const both = await Promise.all([maintainAudiences(server.services), maintainAudiences(server.services)])
     expect(both.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
     expect(await stored(unused)).toMatchObject({ status: 'erased', members: 0 })
     expect((await calls().view(unused)).body.erased).toMatchObject({ by: null, size: 20 })
     const kept = [(await stored(barely))?.members, (await stored(used))?.members, (await stored(held))?.members]
     expect(kept).toEqual([20, 20, 20])
     server.moveClock(62 * day)
-    await tend(server.house)
+    await maintainAudiences(server.services)
     expect([(await stored(used))?.members, (await stored(held))?.members]).toEqual([0, 20])
     await finish(endless)
     server.moveClock(31 * day)
-    await tend(server.house)
+    await maintainAudiences(server.services)
     expect((await calls().view(held)).body.keptUntil).not.toBeNull()
     expect((await stored(held))?.members).toBe(20)
     server.moveClock(366 * day)
-    await tend(server.house)
+    await maintainAudiences(server.services)
     expect((await stored(held))?.members).toBe(0)
     server.startClock()
   })
@@ -362,7 +362,7 @@ describe('its time', () => {
 describe('two audiences', () => {
   it('say how many they share and how many of each bought of late, in numbers alone', async () => {
     const mine = calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) })
-    const at = new Date(server.house.now().getTime() - 100 * day)
+    const at = new Date(server.services.now().getTime() - 100 * day)
     const merchant = ids.merchantB1
     await sell(server, [
       { merchant, email: 'cliente12@mora.test', document: '12345678Z' },

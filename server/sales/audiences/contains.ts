@@ -4,8 +4,8 @@ import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { assertAnswers, readAudience } from './audienceRow.ts'
 
 /** Whether one person is a member, and since when. On record is that somebody asked, not about whom. */
-export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, house, audit }) => {
-  const secret = house.config.sessionSecret
+export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
+  const secret = services.config.sessionSecret
   const audience = await readAudience(db, scope, params.uuid, { now, secret })
   assertAnswers(audience)
   const hash = keying(memberKey(secret, scope))(Buffer.from(body.member, 'hex'))

@@ -18,7 +18,7 @@ const atATime = 2_000
  * in the background. Refuses with ApiValidationException a file that is no row of hashes.
  */
 export const audienceCreate = asking<'audienceCreate', Buffer>(
-  async ({ house, scope, file }) => {
+  async ({ services, scope, file }) => {
     const { bytes } = file
     if (bytes.length === 0 || bytes.length % MEMBER_BYTES !== 0) {
       const code = bytes.length === 0 ? 'empty' : 'format'
@@ -26,11 +26,11 @@ export const audienceCreate = asking<'audienceCreate', Buffer>(
         fields: [{ name: 'members', code, message: text(`audiences.server.members.${code}`) }],
       })
     }
-    return keyed(bytes, memberKey(house.config.sessionSecret, scope))
+    return keyed(bytes, memberKey(services.config.sessionSecret, scope))
   },
-  async ({ db, scope, body, caller, house, now, audit }, hashes) => {
+  async ({ db, scope, body, caller, services, now, audit }, hashes) => {
     const { rows, duplicates, invalid, ...said } = body
-    const id = await writeAudience(db, scope, house, {
+    const id = await writeAudience(db, scope, services, {
       ...said,
       filters: null,
       file: { rows, duplicates, invalid },
@@ -44,7 +44,7 @@ export const audienceCreate = asking<'audienceCreate', Buffer>(
       entityId: id,
       after: { source: 'csv', identifierType: said.identifierType, basis: said.basis, size, duplicates, invalid },
     })
-    return showAudience(db, scope, hexOf(id), { now, house })
+    return showAudience(db, scope, hexOf(id), { now, services })
   },
 )
 

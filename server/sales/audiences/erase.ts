@@ -9,8 +9,8 @@ import { showAudience } from './view.ts'
  * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while campaigns that are published use it. A draft keeps
  * pointing to it and can no longer be published so: it never reaches everybody by mistake.
  */
-export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, house, audit }) => {
-  const audience = await lockAudience(db, scope, params.uuid, { now, secret: house.config.sessionSecret })
+export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, services, audit }) => {
+  const audience = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
   const holding = holdingUses(audience)
   if (holding.length > 0) {
     const campaigns = joinTexts(
@@ -21,5 +21,5 @@ export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, param
   }
   const erased = await eraseMembers(db, scope, audience.id, { userId: caller.userId, now })
   audit({ entity: 'audience', entityId: audience.id, before: { name: audience.name, size: audience.size }, after: { erased } })
-  return showAudience(db, scope, params.uuid, { now, house })
+  return showAudience(db, scope, params.uuid, { now, services })
 }

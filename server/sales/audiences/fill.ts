@@ -1,7 +1,7 @@
 import { AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { keyMark, memberKey } from '../operation/audienceMembers.ts'
 import { readMembers } from '../operation/readMembers.ts'
@@ -9,23 +9,23 @@ import { readAudiences, thisAudience, type StoredAudience } from './audienceRow.
 import { buyersAmong, peopleOf, TooMany } from './people.ts'
 import { writeMembers } from './writeAudience.ts'
 
-/** What filling needs of the house. */
-export type FillingHouse = Pick<House, 'database' | 'now'> & { config: Pick<House['config'], 'sessionSecret'> }
+/** What filling needs of the services. */
+export type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 /**
  * Fills an audience from the beginning, whoever began it before: of operations it looks for the people, and of any it counts those that have
  * bought. Nothing of it is to be seen until the one transaction that ends it. Does nothing when it is ready, failed or erased. A failure is the
  * job's, which is tried again.
  */
-export async function fill(house: FillingHouse, { merchantId, mode, audienceId }: Work['audience']): Promise<void> {
+export async function fill(services: FillingServices, { merchantId, mode, audienceId }: Work['audience']): Promise<void> {
   const scope = mintScope(merchantId, mode)
-  const audience = await begin(house, scope, audienceId)
+  const audience = await begin(services, scope, audienceId)
   if (!audience) return
-  const key = memberKey(house.config.sessionSecret, scope)
-  const { database } = house
+  const key = memberKey(services.config.sessionSecret, scope)
+  const { database } = services
   const { id, source, identifier_type: type, filters } = audience
   const halves = source === 'csv' ? 1 : 2
-  const tell = (half: number) => (share: number) => progressed(house, scope, audience, Math.floor(((half + share) * 100) / halves))
+  const tell = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
   const looking = { database, scope, key, type }
   try {
     const members =
@@ -33,15 +33,15 @@ export async function fill(house: FillingHouse, { merchantId, mode, audienceId }
         ? await database.read(scope, (db) => readMembers(db, scope, id))
         : await peopleOf(looking, filters ?? {}, AUDIENCE_ROWS, tell(0))
     const matched = await buyersAmong(looking, members, tell(halves - 1))
-    await end(house, scope, audience, { members: source === 'csv' ? null : members, matched })
+    await end(services, scope, audience, { members: source === 'csv' ? null : members, matched })
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
-    await fail(house, scope, id, 'too_many')
+    await fail(services, scope, id, 'too_many')
   }
 }
 
 /** Each beginning has a number of its own. */
-const begin = ({ database, now, config }: FillingHouse, scope: Scope, id: string): Promise<StoredAudience | undefined> =>
+const begin = ({ database, now, config }: FillingServices, scope: Scope, id: string): Promise<StoredAudience | undefined> =>
   database.write(scope, async (db) => {
     const begun = await db.run(
       sql`update audiences a set run = a.run + 1, progress = 0 where ${thisAudience(scope, id)} and a.status = 'processing'`,
@@ -51,7 +51,7 @@ const begin = ({ database, now, config }: FillingHouse, scope: Scope, id: string
     return audience
   })
 
-const progressed = ({ database }: FillingHouse, scope: Scope, { id, run }: StoredAudience, percent: number): Promise<number> =>
+const progressed = ({ database }: FillingServices, scope: Scope, { id, run }: StoredAudience, percent: number): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
       sql`update audiences a set progress = ${Math.min(99, percent)} where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing'`,
@@ -62,16 +62,16 @@ type Filled = { /** Null: they stay as the file had them. */ members: ReadonlySe
 
 /** Calls it ready. Those that stay keep the day since when they are inside; a beginning that is not the last writes nothing. */
 async function end(
-  house: FillingHouse,
+  services: FillingServices,
   scope: Scope,
   { id, run, size: sizeBefore, filled_at, key_mark: markBefore }: StoredAudience,
   { members, matched }: Filled,
 ) {
-  const now = house.now()
+  const now = services.now()
   const { merchantId, mode } = scope
   // Those of a file stay under the key that they came under.
-  const mark = members === null ? markBefore : keyMark(memberKey(house.config.sessionSecret, scope))
-  await house.database.write(scope, async (db) => {
+  const mark = members === null ? markBefore : keyMark(memberKey(services.config.sessionSecret, scope))
+  await services.database.write(scope, async (db) => {
     const mine = await db.first(
       sql`select from audiences a where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
     )
@@ -90,7 +90,7 @@ async function end(
 }
 
 /** Says that it will not be filled, and why; the members that it had stay. Does nothing when it is ready or erased. */
-export const fail = ({ database }: Pick<House, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
+export const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
       sql`update audiences a set status = 'failed', problem = ${problem} where ${thisAudience(scope, id)} and a.status = 'processing'`,

@@ -7,13 +7,13 @@ import { audienceOf, readAudiences } from './audienceRow.ts'
 const pagesAhead = 10
 
 /** The shop's audiences, or those that were erased, the latest made first. */
-export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, now, house }) => {
+export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, now, services }) => {
   const { page, status = 'kept' } = query
   const [audiences, counts] = await Promise.all([
     readAudiences(
       db,
       scope,
-      { now, secret: house.config.sessionSecret },
+      { now, secret: services.config.sessionSecret },
       status === 'erased' ? sql`a.status = 'erased'` : sql`a.status <> 'erased'`,
       sql`order by a.created_at desc, a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}`,
     ),

@@ -20,9 +20,9 @@ type Buyers = { all: number; inside: number; other: number; both: number }
  * How many people two audiences share, and how many of each bought in the last 90 days of Madrid. Numbers alone. Those with members of
  * different kinds share nothing that could be compared but their buyers.
  */
-export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, house }) => {
-  const { database } = house
-  const reading = { now, secret: house.config.sessionSecret }
+export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, services }) => {
+  const { database } = services
+  const reading = { now, secret: services.config.sessionSecret }
   const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
   const second = query.with
   const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))

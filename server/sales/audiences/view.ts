@@ -1,19 +1,19 @@
 import type { Audience } from '#contract/sales/audiences'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { Handler, House } from '../../platform/calls/call.ts'
+import type { Handler, Services } from '../../platform/calls/call.ts'
 import { audienceOf, readAudience } from './audienceRow.ts'
 
 /** One audience, also one that was erased: its receipt stays. */
-export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, house }) =>
-  showAudience(db, scope, params.uuid, { now, house })
+export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, services }) =>
+  showAudience(db, scope, params.uuid, { now, services })
 
 /** An audience as it stands now: what every verb answers. */
 export async function showAudience(
   db: Connection,
   scope: Scope,
   hex: string,
-  { now, house }: { now: Date; house: House },
+  { now, services }: { now: Date; services: Services },
 ): Promise<Audience> {
-  return audienceOf(await readAudience(db, scope, hex, { now, secret: house.config.sessionSecret }))
+  return audienceOf(await readAudience(db, scope, hex, { now, secret: services.config.sessionSecret }))
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { keyMark, memberKey } from '../operation/audienceMembers.ts'
@@ -18,7 +18,7 @@ export type NewAudience = Pick<Audience, 'name' | 'identifierType' | 'basis' | '
 }
 
 /** Writes an audience down and queues its filling. Refuses with ApiValidationException a name that is taken, with AudienceNotAllowed one too many. */
-export async function writeAudience(db: Connection, scope: Scope, house: House, audience: NewAudience): Promise<string> {
+export async function writeAudience(db: Connection, scope: Scope, services: Services, audience: NewAudience): Promise<string> {
   const { name, identifierType, basis, basisNote, filters, file, userId, now } = audience
   const { merchantId, mode } = scope
   // One at a time may count and add.
@@ -30,7 +30,7 @@ export async function writeAudience(db: Connection, scope: Scope, house: House, 
     throw new Refusal('AudienceNotAllowed', { why: 'many', values: { limit: String(AUDIENCES_OF_SHOP) } })
   await assertNameFree(db, scope, name)
   const id = newId(now)
-  const mark = keyMark(memberKey(house.config.sessionSecret, scope))
+  const mark = keyMark(memberKey(services.config.sessionSecret, scope))
   await db.run(sql`insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, basis_note, filters, file_rows, file_duplicates,
       file_invalid, key_mark, created_at, created_by, filled_at)
     values (${merchantId}, ${mode}, ${id}, ${name}, ${normaliseText(name)}, ${file === null ? 'operations_filter' : 'csv'}, ${identifierType}, ${basis}, ${basisNote},
@@ -39,7 +39,7 @@ export async function writeAudience(db: Connection, scope: Scope, house: House, 
   await db.run(
     sql`insert into audience_dues (merchant_id, mode, audience_id, due_at) values (${merchantId}, ${mode}, ${id}, ${audienceKeptUntil(now, [])})`,
   )
-  await house.jobs.send(db, 'audience', { merchantId, mode, audienceId: id })
+  await services.jobs.send(db, 'audience', { merchantId, mode, audienceId: id })
   return id
 }
 

@@ -1,14 +1,14 @@
 import { canConfirm, isCaptureDeferred } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { confirmOperation } from '../operation/confirmOperation.ts'
 import { lockNumber, renumberOperation } from '../operation/renumberOperation.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 
-type Answering = { operationId: string; now: Date; house: House }
+type Answering = { operationId: string; now: Date; services: Services }
 const byShop = { actor: 'merchant', userId: null } as const
 
 /**
@@ -16,23 +16,23 @@ const byShop = { actor: 'merchant', userId: null } as const
  * meanwhile takes the place of the old one, unless another living order has it. False when it no longer waits for that.
  */
 export async function confirmByShop(db: Connection, scope: Scope, answering: Answering & { orderId: string | null }): Promise<boolean> {
-  const { operationId, orderId, now, house } = answering
+  const { operationId, orderId, now, services } = answering
   // Before any row, as everybody takes them.
   if (orderId !== null) lockNumber(db, scope, orderId)
   const standing = await readStanding(db, scope, operationId, true)
   if (!canConfirm(standing.facts, now).allowed) return false
   if (orderId !== null) await renumberOperation(db, scope, { operationId, mid: orderId, now })
   await confirmOperation(db, scope, { standing, by: byShop, now })
-  if (!isCaptureDeferred(standing.facts)) await takeFirstPayment(db, scope, house.payments.cards, operationId)
+  if (!isCaptureDeferred(standing.facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
   return true
 }
 
 /** The shop's server said no: the order ends as by the button (T10), with its reason in the history. False when it no longer waits for that. */
 export async function rejectByShop(db: Connection, scope: Scope, answering: Answering & { reason: string | null }): Promise<boolean> {
-  const { operationId, reason, now, house } = answering
+  const { operationId, reason, now, services } = answering
   const standing = await readStanding(db, scope, operationId, true)
   if (!canConfirm(standing.facts, now).allowed) return false
-  await releaseFirstPayment(db, scope, house.payments.cards, operationId)
+  await releaseFirstPayment(db, scope, services.payments.cards, operationId)
   const by = { ...byShop, said: { reason: null, comment: reason } }
   return stopOperation(db, scope, { standing, event: 'merchant_rejected', by, now })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import type { TestServer } from '../../testing/testHouse.ts'
+import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { forgetKeys } from '../../platform/keys/forgetKeys.ts'
 import type { IssuedKey } from '../../platform/keys/issueKey.ts'
@@ -22,7 +22,7 @@ beforeEach(() => telling.forget())
 afterAll(() => telling.close())
 
 const endKeySoon = ({ id }: IssuedKey) =>
-  server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [new Date(server.house.now().getTime() + minute), id])
+  server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [new Date(server.services.now().getTime() + minute), id])
 
 describe('the key that is said back', () => {
   it('is the one that was used last when the first is not known any more, and none that has ended', async () => {
@@ -45,7 +45,7 @@ describe('the key that is said back', () => {
     await telling.signed()
     await telling.tell()
     expect(shop.heard.every(({ authorization }) => authorization === `Bearer ${second.token}`)).toBe(true)
-    await forgetKeys(server.house)
+    await forgetKeys(server.services)
     expect(await server.ownerSql('select key_id from sealed_keys')).toEqual([{ key_id: second.id }])
     telling.key = second
   })
@@ -70,8 +70,8 @@ describe('the key that is said back', () => {
   it('is shown on the shop’s own website too', async () => {
     const [own] = await server.ownerSql<{ url: string }>('select url from merchants where id = $1', [ids.merchantA1])
     const kept = async (url: string) => {
-      const asked = { first: ids.merchantA1, url, secret: server.house.config.keySecret, now: server.house.now() }
-      return (await server.house.database.read(telling.scope, (db) => keptKeys(db, telling.scope, asked))).map(({ token }) => token)
+      const asked = { first: ids.merchantA1, url, secret: server.services.config.keySecret, now: server.services.now() }
+      return (await server.services.database.read(telling.scope, (db) => keptKeys(db, telling.scope, asked))).map(({ token }) => token)
     }
     expect(await kept(`${own?.url}/notify?x=1`)).toEqual([telling.key.token])
     expect(await kept(`${own?.url}.thief.test/notify`)).toEqual([])
@@ -121,7 +121,7 @@ describe('many shops at once', () => {
     await queue(ids.merchantA2, 'sandbox', 2)
     await queue(ids.merchantA2, 'live', 2)
     const take = async (most: number) =>
-      (await takeDues(server.house, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
+      (await takeDues(server.services, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
     expect(await take(2)).toEqual([`${ids.merchantA2}/live`, `${ids.merchantA2}/live`])
     const rest = [
       ...Array.from({ length: MOST_OF_A_SHOP }, () => `${ids.merchantA1}/sandbox`),
@@ -150,8 +150,8 @@ describe('a shop whose test mode is ahead of the present', () => {
       await telling.dismissed(),
     ]
     await server.ownerSql('insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, $2, now())', [ids.merchantA1, day])
-    server.house.shopTimes.forget(ids.merchantA1)
-    const at = (ms: number) => new Date(server.house.now().getTime() + ms)
+    server.services.shopTimes.forget(ids.merchantA1)
+    const at = (ms: number) => new Date(server.services.now().getTime() + ms)
     await server.ownerSql('update operations set expires_at = $1 where id = $2', [at(day + 60 * minute), waiting.operationId])
     await server.ownerSql('update operations set expires_at = $1 where id = $2', [at(2 * day), moved.operationId])
     await telling.tell()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenBooks, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 import { ids } from '../../testing/testFixture.ts'
-import type { TestServer } from '../../testing/testHouse.ts'
+import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { IssuedKey } from '../../platform/keys/issueKey.ts'
-import { callbackRound } from './callbackRound.ts'
+import { callbackJob } from './callbackJob.ts'
 import { takeDues } from './takeDues.ts'
 import type { TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
@@ -194,8 +194,8 @@ describe('late and lying shops', () => {
     const { operationId } = order
     const held: (() => void)[] = []
     shop.next.push((response) => held.push(() => response.end('{"status": "ok"}')))
-    const round = callbackRound()
-    await round.tell(server.house)
+    const round = callbackJob()
+    await round.tell(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     // The lease runs out as if its holder had died; another worker asks again.
     await server.ownerSql('update callback_dues set leased_until = null where operation_id = $1', [operationId])
@@ -219,9 +219,9 @@ describe('late and lying shops', () => {
 
   it('one order is in the hands of one worker', async () => {
     await signed()
-    const both = await Promise.all([takeDues(server.house, 10), takeDues(server.house, 10)])
+    const both = await Promise.all([takeDues(server.services, 10), takeDues(server.services, 10)])
     expect(both.flat()).toHaveLength(1)
-    expect(await takeDues(server.house, 10)).toEqual([])
+    expect(await takeDues(server.services, 10)).toEqual([])
     await server.ownerSql('update callback_dues set leased_until = null')
     await tell()
   })
@@ -322,8 +322,8 @@ describe('what is told, when', () => {
     const hanging = await signed()
     const held: (() => void)[] = []
     shop.next.push((response) => held.push(() => response.end()))
-    const round = callbackRound()
-    await round.tell(server.house)
+    const round = callbackJob()
+    await round.tell(server.services)
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
     const quick = await signed()
     await tell()

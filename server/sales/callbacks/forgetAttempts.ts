@@ -7,24 +7,24 @@ const dayMs = 86_400_000
 /** At most this many tries go at a time, so that no sweep holds locks for long. */
 const mostAtATime = 5_000
 
-type House = { database: Database; now: () => Date }
+type Services = { database: Database; now: () => Date }
 type DueShop = { merchant_id: string; mode: Mode }
 
 /** Removes, once a day for each shop, the tries that have had their time; when it first answered is kept. Returns how many went. */
-export async function forgetAttempts(house: House): Promise<number> {
+export async function forgetAttempts(services: Services): Promise<number> {
   for (let gone = 0; ;) {
-    const due = await house.database.read(null, (db) =>
+    const due = await services.database.read(null, (db) =>
       db.first<DueShop>(
-        sql`select s.merchant_id, s.mode from callback_sweeps s where s.due_at <= ${house.now()} order by s.due_at limit 1`,
+        sql`select s.merchant_id, s.mode from callback_sweeps s where s.due_at <= ${services.now()} order by s.due_at limit 1`,
       ),
     )
     if (!due) return gone
-    gone += await forgetThere(house, due)
+    gone += await forgetThere(services, due)
   }
 }
 
 /** One step for one shop, in a transaction. */
-function forgetThere({ database, now }: House, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
+function forgetThere({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
   const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import type { TestServer } from '../../testing/testHouse.ts'
+import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { forgetAttempts } from './forgetAttempts.ts'
 import { yes, type TestShop } from '../../testing/callbacks/testShop.ts'
@@ -107,11 +107,11 @@ describe('what the shop’s people see of it', () => {
     expect(first).toBeDefined()
     expect(before).not.toBeNull()
     await server.ownerSql('delete from shop_first_answers; update callback_sweeps set due_at = now()')
-    await forgetAttempts({ database: server.house.database, now: server.house.now })
+    await forgetAttempts({ database: server.services.database, now: server.services.now })
     expect(await telling.triesOf(order)).not.toEqual([])
     await server.ownerSql(`update callback_sweeps set due_at = '-infinity'`)
-    const later = new Date(server.house.now().getTime() + 91 * 24 * 60 * minute)
-    expect(await forgetAttempts({ database: server.house.database, now: () => later })).toBeGreaterThan(0)
+    const later = new Date(server.services.now().getTime() + 91 * 24 * 60 * minute)
+    expect(await forgetAttempts({ database: server.services.database, now: () => later })).toBeGreaterThan(0)
     expect(await telling.triesOf(order)).toEqual([])
     expect(await heard()).toBe(before)
   })

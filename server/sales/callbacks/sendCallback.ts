@@ -1,5 +1,5 @@
 import type { Mode } from '../../platform/database/scope.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { PrivateKey } from '../../platform/keys/sealedKeys.ts'
 import type { Callback } from './readCallback.ts'
 
@@ -11,7 +11,12 @@ export type Sent = { keyId: string | null; ms: number } & ({ status: number; bod
  * private key. A shop that does not know the first key is asked with the next of those that may be shown there. No key is left in the answer,
  * for a redirect repeats the whole address.
  */
-export async function sendCallback({ outbound }: House, { url, body }: Callback, keys: readonly PrivateKey[], mode: Mode): Promise<Sent> {
+export async function sendCallback(
+  { outbound }: Services,
+  { url, body }: Callback,
+  keys: readonly PrivateKey[],
+  mode: Mode,
+): Promise<Sent> {
   const [first, second] = keys
   if (!first) return { keyId: null, ms: 0, failure: 'no_key' }
   const post = async ({ keyId, token }: PrivateKey): Promise<Sent> => ({
@@ -37,7 +42,7 @@ function withToken(url: string, token: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}access_token=${token}`
 }
 
-type OutboundResult = Awaited<ReturnType<House['outbound']['send']>>
+type OutboundResult = Awaited<ReturnType<Services['outbound']['send']>>
 
 /** An answer with every key struck out. */
 const withoutKeys = (result: OutboundResult, keys: readonly PrivateKey[]): OutboundResult =>

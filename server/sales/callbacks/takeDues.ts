@@ -1,6 +1,6 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 
 /** An order of which there is something to tell; `version`: how often it had changed when it was taken. */
 export type Due = { merchantId: string; mode: Mode; operationId: string; version: number }
@@ -17,7 +17,7 @@ export const MOST_OF_A_SHOP = 8
  * Takes orders whose shops are to be told now: real ones before those of test mode, then in turn each shop's longest waiting. Each is in the hands of
  * one worker at a time.
  */
-export async function takeDues({ database, now }: House, most: number): Promise<Due[]> {
+export async function takeDues({ database, now }: Services, most: number): Promise<Due[]> {
   if (most === 0) return []
   const at = now()
   const isDue = sql`d.due_at <= ${at} and (d.leased_until is null or d.leased_until <= ${at})`

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
 import { notify } from '../../merchants/notices/notify.ts'
@@ -34,11 +34,11 @@ function planOf(callback: Callback, { now, there }: Times): Plan {
  * Tells a shop how one of its orders stands and does what it answers. The call is made outside any transaction; whatever is told twice, because an answer
  * was lost, has its effect once: it is asked again under the order's lock whether it still waits for it.
  */
-export async function tellShop(house: House, due: Due): Promise<void> {
-  const { database, config, now } = house
+export async function tellShop(services: Services, due: Due): Promise<void> {
+  const { database, config, now } = services
   const scope = mintScope(due.merchantId, due.mode)
   const callback = await database.read(scope, (db) => readCallback(db, scope, due.operationId))
-  const inShop = await house.shopTimes.houseOf(house, scope)
+  const inShop = await services.shopTimes.servicesOf(services, scope)
   const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing' || plan.do === 'wait')
     return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
@@ -46,29 +46,29 @@ export async function tellShop(house: House, due: Due): Promise<void> {
   const keys = await database.read(scope, (db) =>
     keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
   )
-  const sent = await sendCallback(house, callback, keys, due.mode)
-  const done = { house, due, callback, told: plan.told, sent, answer: answerOf(sent) }
+  const sent = await sendCallback(services, callback, keys, due.mode)
+  const done = { services, due, callback, told: plan.told, sent, answer: answerOf(sent) }
   try {
     await settle(scope, done)
   } catch (error) {
     // The card's provider did not let the answer have its effect now: the shop will be asked again.
-    house.log('warn', 'callback_not_settled', {}, error)
+    services.log('warn', 'callback_not_settled', {}, error)
     await settle(scope, { ...done, answer: { says: 'nothing' } })
   }
 }
 
 const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
 
-type Done = { house: House; due: Due; callback: Callback; told: Told; sent: Sent; answer: CallbackAnswer }
+type Done = { services: Services; due: Due; callback: Callback; told: Told; sent: Sent; answer: CallbackAnswer }
 
 /** Writes what came of a try and does what the shop said, together or not at all. */
-async function settle(scope: Scope, { house, due, callback, told, sent, answer }: Done): Promise<void> {
-  const now = house.now()
+async function settle(scope: Scope, { services, due, callback, told, sent, answer }: Done): Promise<void> {
+  const now = services.now()
   const name = toldName(told)
   // The order goes on by the time in its shop; the try is counted by the present. Read after the call, for it can have taken long.
-  const inShop = await house.shopTimes.houseOf(house, scope)
-  const answering = { house: inShop, callback, answer, now: inShop.now() }
-  const changed = await house.database.write(scope, async (db) => {
+  const inShop = await services.shopTimes.servicesOf(services, scope)
+  const answering = { services: inShop, callback, answer, now: inShop.now() }
+  const changed = await services.database.write(scope, async (db) => {
     const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, answering) : null
     noteAttempt(db, scope, { callback, told: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
@@ -84,7 +84,7 @@ async function settle(scope: Scope, { house, due, callback, told, sent, answer }
       })
     return effect !== null
   })
-  if (changed) house.changes.tell(shopTopic(scope))
+  if (changed) services.changes.tell(shopTopic(scope))
 }
 
 /** A state that asks for nothing is taken by an `ok`, a till's by any 2xx; a `ko` to one of them is a wish that cannot be met, and is asked again. */
@@ -93,17 +93,17 @@ function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolea
   return answer.says === 'ok'
 }
 
-type Answering = { house: House; callback: Callback; answer: CallbackAnswer; now: Date }
+type Answering = { services: Services; callback: Callback; answer: CallbackAnswer; now: Date }
 
 /** Confirms or stops the order as its shop says, and returns the line for the audit trail; null when nothing was said. */
-async function answerOrder(db: Connection, scope: Scope, { house, callback, answer, now }: Answering) {
+async function answerOrder(db: Connection, scope: Scope, { services, callback, answer, now }: Answering) {
   const { operationId } = callback
   if (answer.says !== 'ok' && answer.says !== 'ko') return null
   const common = { userId: null, role: 'admin', ip: null, entity: 'operation', entityId: operationId, requestId: newId(now) }
   const done =
     answer.says === 'ok'
-      ? await confirmByShop(db, scope, { operationId, orderId: answer.orderId, house, now })
-      : await rejectByShop(db, scope, { operationId, reason: answer.reason, house, now })
+      ? await confirmByShop(db, scope, { operationId, orderId: answer.orderId, services, now })
+      : await rejectByShop(db, scope, { operationId, reason: answer.reason, services, now })
   return {
     ...common,
     call: answer.says === 'ok' ? 'operationConfirm' : 'operationCancel',

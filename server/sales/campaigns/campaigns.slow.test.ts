@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { campaignCalls, whole } from '../../testing/campaigns/testCampaign.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const calls = (...by: Parameters<typeof campaignCalls> extends [unknown, ...infer Rest] ? Rest : never) => campaignCalls(server, ...by)
-const inDays = (count: number) => new Date(server.house.now().getTime() + count * day).toISOString()
+const inDays = (count: number) => new Date(server.services.now().getTime() + count * day).toISOString()
 const stored = async (id: string) =>
   (await server.ownerSql<{ status: string; revision: number }>('select status, revision from campaigns where id = $1', [uuidOf(id)]))[0]
 const waits = (id: string) =>
@@ -152,7 +152,7 @@ describe('a campaign that was published', () => {
   it('is ended by hand now, for good', async () => {
     const id = await calls().published()
     const { body } = await calls().finish(id)
-    expect([body.status, body.endDate && body.endDate <= server.house.now().toISOString()]).toEqual(['finished', true])
+    expect([body.status, body.endDate && body.endDate <= server.services.now().toISOString()]).toEqual(['finished', true])
     // Of what it came to is told tomorrow.
     expect((await waits(id)).map(({ kind }) => kind)).toEqual(['campaign_report'])
     expect((await calls().resume(id)).error.type).toBe('CampaignNotAllowed')
@@ -201,7 +201,7 @@ describe('several at once', () => {
   it('are published as they were seen; each that lacks something, or that somebody has changed since, stays a draft and says why', async () => {
     const made = async (wish = whole(server)) => (await calls().create(wish)).body.id
     const [good, late, empty, stale] = [await made(), await made(), await made({ name: 'Sin nada' }), await made()]
-    const soon = new Date(server.house.now().getTime() + 86_400_000).toISOString()
+    const soon = new Date(server.services.now().getTime() + 86_400_000).toISOString()
     await calls().update(late, 1, { startDate: soon })
     await calls({ as: 'adminA' }).update(stale, 1, { interest: 500 })
     const running = await calls().published()

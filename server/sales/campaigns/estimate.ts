@@ -20,7 +20,7 @@ type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly
  * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
  * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost.
  */
-export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, house }) => {
+export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, services }) => {
   const to = madridDay(now)
   const from = addDays(to, 1 - days)
   const articlesOf = query.campaignId === undefined ? null : (await readCampaign(db, scope, query.campaignId, now)).id
@@ -30,7 +30,7 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   const since = startOfMadridDay(from)
   const { audienceUuid } = query
   const ofAudience =
-    audienceUuid === undefined ? sql`true` : await ofInsiders(db, scope, { audienceUuid, since, secret: house.config.sessionSecret })
+    audienceUuid === undefined ? sql`true` : await ofInsiders(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
   const [offer, first, orders] = await Promise.all([
     readCampaignOffer(db, scope),
     db.first<{

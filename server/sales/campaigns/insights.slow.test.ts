@@ -3,7 +3,7 @@ import { subsidyFor } from '#domain/sales/plans/fees'
 import { basisPoints, cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { campaignCalls, whole } from '../../testing/campaigns/testCampaign.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const inDays = (count: number) => new Date(server.house.now().getTime() + count * day)
+const inDays = (count: number) => new Date(server.services.now().getTime() + count * day)
 type Sold = {
   merchantId?: string
   mode?: Mode

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, calls } from '#contract/index'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ana, beginSale, goodCard, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const link = (sale: TestSale, generation: number) => server.house.tokens.linkOf('checkout', sale.checkoutId, generation)
+const link = (sale: TestSale, generation: number) => server.services.tokens.linkOf('checkout', sale.checkoutId, generation)
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 describe('the policy of customers’ calls', () => {

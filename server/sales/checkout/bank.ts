@@ -23,10 +23,10 @@ type Answer = BankAnswer & { consentId: string }
 export const checkoutBank: Handler<'checkoutBank'> = asking(
   askBank,
   async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
-    const { db, scope, customer, now, house, audit } = call
+    const { db, scope, customer, now, services, audit } = call
     const { sale } = await enter(call, 'bank')
     db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
-    values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
+    values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
       ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
     if (status === 'confirmed') {
       await bankLinked(call, sale)
@@ -40,11 +40,11 @@ export const checkoutBank: Handler<'checkoutBank'> = asking(
 
 /** Asked without any lock: a bank may take its time. */
 async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
-  const { body, scope, house } = call
+  const { body, scope, services } = call
   const { sale } = await foresee(call, 'bank')
   const consentId = randomUUID()
   const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
-  return { ...(await askMeans(house.payments.banks, consent, body.authorise)), consentId }
+  return { ...(await askMeans(services.payments.banks, consent, body.authorise)), consentId }
 }
 
 async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {

@@ -4,7 +4,7 @@ import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { holdUntilTold } from '../../testing/events/testEvents.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 import { bankErrorCodes } from '../../money/payments/bankProvider.ts'
@@ -61,7 +61,7 @@ describe('the page of a bank check', () => {
       await view(link, {}),
       await view(link, { authorization: `Bearer ${other.token}` }),
       await view(link, { authorization: `Bearer ${sale.token}` }),
-      await view(link, { authorization: `Bearer ${server.house.tokens.linkOf('checkout', uuidOf(link.consentId) ?? '', 1)}` }),
+      await view(link, { authorization: `Bearer ${server.services.tokens.linkOf('checkout', uuidOf(link.consentId) ?? '', 1)}` }),
       await view(nobody),
       await server.call('bankConsentAnswer', {
         params: { consentId: link.consentId },
@@ -166,7 +166,7 @@ describe('the shop', () => {
     expect(others.map(({ error }) => error.type)).toEqual(['ObjectNotFoundException', 'ObjectNotFoundException'])
     const sandbox = await server.call('bankCheckState', { params: { consentId: link.consentId }, as: 'editorA', mode: 'sandbox' })
     expect(sandbox.status).toBe(404)
-    const watches = holdUntilTold(server.house.events)
+    const watches = holdUntilTold(server.services.events)
     const waiting = server.call('bankCheckState', {
       params: { consentId: link.consentId },
       query: { wait: 10, seen: 'pending' },
@@ -181,9 +181,9 @@ describe('the shop', () => {
   it('sends its page by SMS and e-mail, keeps neither address, and not too often', async () => {
     const link = await asked()
     const heard: string[] = []
-    const { sms, mail } = server.house
-    server.house.sms = { send: async ({ to, text }) => (heard.push(`${to} ${text}`), 'sent') }
-    server.house.mail = async ({ to, text }) => void heard.push(`${to} ${text}`)
+    const { sms, mail } = server.services
+    server.services.sms = { send: async ({ to, text }) => (heard.push(`${to} ${text}`), 'sent') }
+    server.services.mail = async ({ to, text }) => void heard.push(`${to} ${text}`)
     const send = (body: BodyInput<Api['bankCheckSend']>, key: string, mode: 'live' | 'sandbox' = 'live', consentId = link.consentId) =>
       server.call('bankCheckSend', { params: { consentId }, body, as: 'editorA', key, mode })
     const both = { channels: ['sms', 'email'] as ('sms' | 'email')[], phone: '612 345 678', email: 'ana@correo.test' }
@@ -220,7 +220,7 @@ describe('the shop', () => {
     expect(heard).toHaveLength(before)
     await authorise(link)
     expect((await send(both, 'bank-send-0011')).error.type).toBe('ResendNotAllowed')
-    Object.assign(server.house, { sms, mail })
+    Object.assign(server.services, { sms, mail })
   })
 })
 
@@ -264,13 +264,13 @@ describe('the sale that follows', () => {
       [ids.merchantA1, uuidOf(operationId)],
     )
     const heard: string[] = []
-    const { sms, mail } = server.house
-    server.house.sms = { send: async ({ text }) => (heard.push(text), 'sent') }
-    server.house.mail = async ({ text }) => void heard.push(text)
+    const { sms, mail } = server.services
+    server.services.sms = { send: async ({ text }) => (heard.push(text), 'sent') }
+    server.services.mail = async ({ text }) => void heard.push(text)
     const link = await asked()
     const body = { channels: ['sms', 'email'] as ('sms' | 'email')[], phone: '699 000 111', email: 'mireia@correo.test' }
     await server.call('bankCheckSend', { params: { consentId: link.consentId }, body, as: 'editorA', key: 'bank-send-0020' })
-    Object.assign(server.house, { sms, mail })
+    Object.assign(server.services, { sms, mail })
     const page = `/bank/${link.consentId}#${link.token}`
     expect(heard.map((one) => one.includes(page))).toEqual([true, true])
     expect(heard[0]).toContain('confirma-ho amb el teu banc')

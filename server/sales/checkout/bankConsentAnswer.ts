@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { askMeans, type BankAnswer } from '../../money/payments/askMeans.ts'
 import { documentHash } from '../../money/payments/documentHash.ts'
 import { consentShown } from './bankConsentView.ts'
-import { bankDoor, MOST_TRIES, type OpenConsent } from './bankDoor.ts'
+import { authenticateBankLink, MOST_TRIES, type OpenConsent } from './authenticateBankLink.ts'
 import { fieldProblem, fieldProblems } from './fieldProblem.ts'
 
 type Answering = Call<'bankConsentAnswer'>
@@ -20,18 +20,18 @@ type Answering = Call<'bankConsentAnswer'>
  * answer; confirmed, it answers the same again.
  */
 export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
-  const { house, params, http, body } = call
-  const consent = await bankDoor(house, params.consentId, http.bearer)
+  const { services, params, http, body } = call
+  const consent = await authenticateBankLink(services, params.consentId, http.bearer)
   if (consent.status === 'confirmed') return consentShown(consent)
   if (consent.status === 'expired') throw new Refusal('StepNotAllowed', { why: 'expired' })
   const asked = body.authorise ? whatIsAsked(call) : null
   await countTry(call, consent)
   if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null })
   const { documentNumber, bankCode } = asked
-  if (!documentHash(house.config.sessionSecret, documentNumber).equals(consent.documentHash))
+  if (!documentHash(services.config.sessionSecret, documentNumber).equals(consent.documentHash))
     throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
   // Another bank is another consent to whoever asks it.
-  const answer = await askMeans(house.payments.banks, { id: randomUUID(), documentNumber, bankCode, mode: consent.mode }, true)
+  const answer = await askMeans(services.payments.banks, { id: randomUUID(), documentNumber, bankCode, mode: consent.mode }, true)
   return write(call, consent, answer)
 }
 
@@ -44,17 +44,17 @@ function whatIsAsked({ body }: Answering): { documentNumber: string; bankCode: s
 }
 
 /** Counted before anything is compared or asked, so that many at once are not more. */
-async function countTry({ house }: Answering, { id }: OpenConsent): Promise<void> {
-  const counted = await house.database.write(null, (db) =>
+async function countTry({ services }: Answering, { id }: OpenConsent): Promise<void> {
+  const counted = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set tries = b.tries + 1 where b.id = ${id} and b.tries < ${MOST_TRIES}`),
   )
   if (counted === 0) throw new Refusal('StepNotAllowed', { why: 'tries' })
 }
 
 async function write(call: Answering, consent: OpenConsent, { status, error, means }: BankAnswer): Promise<BankConsentView> {
-  const { house, now, ip, requestId, params, http } = call
+  const { services, now, ip, requestId, params, http } = call
   const spareCents = status === 'confirmed' && means !== null ? means.incomeCents - means.outgoingsCents : null
-  await house.database.write(null, async (db) => {
+  await services.database.write(null, async (db) => {
     // Confirmed meanwhile, in another tab: that stands.
     const changed = await db.run(sql`update bank_consents b set status = ${status}, error_code = ${error}, spare_cents = ${spareCents},
         decided_at = ${status === 'pending' ? null : now}
@@ -75,5 +75,5 @@ async function write(call: Answering, consent: OpenConsent, { status, error, mea
       requestId,
     })
   })
-  return consentShown(await bankDoor(house, params.consentId, http.bearer))
+  return consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
 }

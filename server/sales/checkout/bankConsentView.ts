@@ -1,11 +1,11 @@
 import type { BankConsentView } from '#contract/sales/checkout'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { bankDoor, MOST_TRIES, type OpenConsent } from './bankDoor.ts'
+import { authenticateBankLink, MOST_TRIES, type OpenConsent } from './authenticateBankLink.ts'
 
 /** A bank check as its customer sees it: who asks, for how much, and how it stands. */
-export const bankConsentView: Handler<'bankConsentView'> = async ({ house, params, http }) =>
-  consentShown(await bankDoor(house, params.consentId, http.bearer))
+export const bankConsentView: Handler<'bankConsentView'> = async ({ services, params, http }) =>
+  consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
 
 export const consentShown = ({ id, mode, shop, amountCents, status, error, tries, expiresAt }: OpenConsent): BankConsentView => ({
   consentId: hexOf(id),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { basisPoints, cents } from '#domain/platform/money'
 import { personas } from '../../testing/testFixture.ts'
-import type { TestServer } from '../../testing/testHouse.ts'
+import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { readOffers } from '../operation/offers.ts'
 import { settleDeal } from '../operation/settleDeal.ts'
@@ -139,11 +139,11 @@ describe('a campaign with a budget', () => {
   it('whose last order breaks off on the way runs on as if nothing had been', async () => {
     const id = await campaign(one)
     const sale = await beginSale(server)
-    const dying = server.house.database.write(sale.scope, async (db) => {
+    const dying = server.services.database.write(sale.scope, async (db) => {
       const [offer] = (await readOffers(db, sale.scope)).filter(({ product }) => product === 'instalments')
       if (!offer) throw new Error('no offer')
       const reached = { totalCents: cents(60_000), channel: 'in_store' as const, articles: [] }
-      const order = { ...reached, customer: null, secret: server.house.config.sessionSecret, now: server.house.now() }
+      const order = { ...reached, customer: null, secret: server.services.config.sessionSecret, now: server.services.now() }
       const settled = await settleDeal(db, sale.scope, { operationId: sale.operationId, order, offer, numInstalments: 6 })
       expect(settled).toMatchObject({ deal: { campaignId: uuidOf(id), tin: basisPoints(0) }, promisedCents: one })
       throw new Error('killed')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import type { TestServer } from '../../testing/testHouse.ts'
+import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { endCampaigns, runCampaign, shop, startCampaignServer, type CampaignWish } from '../../testing/checkout/testCampaigns.ts'
 import { callerOf } from '../../testing/checkout/testSale.ts'

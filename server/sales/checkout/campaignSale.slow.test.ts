@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import type { TestServer } from '../../testing/testHouse.ts'
+import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import {
   endCampaigns,
@@ -131,7 +131,7 @@ describe('a customer', () => {
 
 describe('the campaign that counts', () => {
   it('is the one that runs when the customer chooses, by the clock, though nobody has turned it yet', async () => {
-    const id = await campaign({ endDate: new Date(server.house.now().getTime() + 60_000).toISOString() })
+    const id = await campaign({ endDate: new Date(server.services.now().getTime() + 60_000).toISOString() })
     const [before, after] = [await beginSale(server), await beginSale(server)]
     await choose(before)
     expect((await kept(after)).campaign_id).toBe(id)
@@ -164,7 +164,7 @@ describe('the campaign that counts', () => {
 
   it('starts by the clock for a link that was sent before', async () => {
     const sale = await beginSale(server)
-    const id = await campaign({ startDate: new Date(server.house.now().getTime() + 60_000).toISOString() })
+    const id = await campaign({ startDate: new Date(server.services.now().getTime() + 60_000).toISOString() })
     expect(await shown(sale)).toMatchObject({ tin: 1999 })
     server.moveClock(61_000)
     expect(await shown(sale)).toMatchObject({ tin: 0 })

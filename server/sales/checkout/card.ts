@@ -16,8 +16,8 @@ import { show } from './show.ts'
  * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
  */
 export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
-  const { db, scope, now, house, audit } = call
-  const { cards } = house.payments
+  const { db, scope, now, services, audit } = call
+  const { cards } = services.payments
   const { sale } = await enter(call, 'card')
   // A hold that a crash left behind was on another card.
   await releaseFirstPayment(db, scope, cards, sale.operationId)
@@ -31,8 +31,8 @@ export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (cal
 })
 
 async function readCard(call: Asking<'checkoutCard'>): Promise<CardMethod> {
-  const { body, scope, now, house } = call
-  const { cards } = house.payments
+  const { body, scope, now, services } = call
+  const { cards } = services.payments
   const { sale } = await foresee(call, 'card')
   const read = await cards.readToken(body.token)
   if (read === null) throw fieldProblem('token', 'invalid')

@@ -12,12 +12,12 @@ import { CHALLENGE_ATTEMPTS, show } from './show.ts'
 
 /** Proves who holds the document; the third wrong number ends the request, as does somebody else's (T4). A number of the wrong form is not counted. */
 export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
-  const { db, scope, body, now, house, audit } = call
+  const { db, scope, body, now, services, audit } = call
   const { sale } = await enter(call, 'challenge')
   const supportNumber = body.supportNumber.replace(/[\s-]/g, '').toUpperCase()
   if (!supportNumberPattern.test(supportNumber)) throw fieldProblem('support_number', 'format')
   const attempt = sale.challengeAttempts + 1
-  const answer = await house.payments.identity.challenge({
+  const answer = await services.payments.identity.challenge({
     id: `${sale.checkoutId}.${attempt}`,
     documentNumber: sale.customer.documentNumber ?? '',
     supportNumber,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import { nextState, type OperationEvent, type OperationState } from '#domain/sales/operations/lifecycle'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import {
@@ -96,7 +96,7 @@ it(`keeps money and history together in ${runs} random sales`, async () => {
       fc.array(burst, { minLength: 3, maxLength: 8 }),
       async (stage, bursts) => {
         bank = testCards()
-        server.house.payments.cards = bank.cards
+        server.services.payments.cards = bank.cards
         const sale = await beginSale(server, { totalCents: 12_990 })
         await goTo(sale, stage, { who: someone(), plan: { product: 'pay_in_4', numInstalments: 3 } })
         const other = sale.browser()

@@ -17,11 +17,11 @@ const deviceSeconds = 5 * 86_400
 
 /** Confirms the consents with the code and binds this browser. A wrong code is counted whatever else happens. */
 export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
-  const { db, scope, body, now, house, audit } = call
+  const { db, scope, body, now, services, audit } = call
   const { sale } = await enter(call, 'code')
   if (sale.codeSentAt === null || codeExpiresAt(sale.codeSentAt) <= now) throw new Refusal('CodeWrong', { why: 'expired' })
   if (sale.codeAttempts >= CODE_ATTEMPTS) throw new Refusal('CodeWrong', { why: 'spent' })
-  if (body.code !== house.tokens.codeOf(sale.checkoutId, sale.codesSent)) {
+  if (body.code !== services.tokens.codeOf(sale.checkoutId, sale.codesSent)) {
     db.send(sql`update checkouts c set code_attempts = c.code_attempts + 1
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codeAttempts: sale.codeAttempts + 1 } })
@@ -45,12 +45,12 @@ export function wrong(left: number, why: { many?: string; one: string; none: str
 }
 
 /** Leaves the browser a mark of which only the hash is kept; the code is used up, and any browser bound before is not any more. */
-function bindDevice({ db, scope, now, house, http }: Call<'checkoutCode'>, sale: Sale): string {
+function bindDevice({ db, scope, now, services, http }: Call<'checkoutCode'>, sale: Sale): string {
   const device = randomBytes(32).toString('base64url')
   db.send(sql`update checkouts c set device_hash = ${hashOfMark(device)}, code_sent_at = null,
       consent_confirmed_at = coalesce(c.consent_confirmed_at, ${now}), progress = case when c.progress = 'in_checkout' then c.progress else 'consent_confirmed' end
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  const secure = house.config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const secure = services.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   http.setCookie(`co=${device}; HttpOnly; SameSite=Strict; Path=/v2/checkout/${hexOf(sale.checkoutId)}; Max-Age=${deviceSeconds}${secure}`)
   return device
 }

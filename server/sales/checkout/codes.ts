@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
 
 /** When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when there have been too many for good. */
-async function nextCodeAt({ db, scope, house, now }: CustomerCall, sale: Sale): Promise<Date | null> {
+async function nextCodeAt({ db, scope, services, now }: CustomerCall, sale: Sale): Promise<Date | null> {
   if (sale.codesSent >= mostOfAll) return null
   const recent = await db.rows<{
     created_at: Date
@@ -25,7 +25,7 @@ async function nextCodeAt({ db, scope, house, now }: CustomerCall, sale: Sale): 
     and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${mostInAnHour}`)
   const last = recent[0]?.created_at.getTime() ?? 0
   const fifth = recent.length === mostInAnHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
-  return new Date(Math.max(last === 0 ? 0 : last + house.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
+  return new Date(Math.max(last === 0 ? 0 : last + services.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
 }
 
 /** The code that is waited for, with what is left of it; `shown` in sandbox alone, where no message goes out. */
@@ -36,7 +36,7 @@ export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Chec
     resendAt: (await nextCodeAt(call, sale))?.toISOString() ?? null,
     expiresAt: codeExpiresAt(sale.codeSentAt).toISOString(),
     attemptsLeft: Math.max(0, CODE_ATTEMPTS - sale.codeAttempts),
-    shown: call.scope.mode === 'sandbox' ? call.house.tokens.codeOf(sale.checkoutId, sale.codesSent) : null,
+    shown: call.scope.mode === 'sandbox' ? call.services.tokens.codeOf(sale.checkoutId, sale.codesSent) : null,
   }
 }
 
@@ -53,5 +53,5 @@ export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, 
   const generation = sale.codesSent + 1
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  await queueMessage(call.house, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
+  await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
 }

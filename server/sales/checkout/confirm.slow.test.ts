@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import { badCard, beginSale, brokenBooks, goodCard, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   bank = testCards()
-  server.house.payments.cards = bank.cards
+  server.services.payments.cards = bank.cards
 })
 afterAll(async () => {
   expect(await brokenBooks(server)).toEqual([])

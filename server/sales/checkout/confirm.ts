@@ -25,7 +25,7 @@ type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'
  * is asked is on record before it is asked: pressed twice, or after a crash, it is the same hold. Refuses with CardDeclined, StaleAmount.
  */
 export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
-  const { db, scope, customer, house, audit } = call
+  const { db, scope, customer, services, audit } = call
   lockSale(db, scope, customer.checkoutId)
   keepLanguage(call)
   const { sale, place } = await look(call)
@@ -36,7 +36,14 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayme
   if (!stillHeld || !mayTake('confirm', place) || staleAmounts(sale, call.body, call.now)) throw await tooLate(call, sale, place)
   await approve(call, sale)
   const { checkoutId, customer: buyer } = sale
-  await queueMessage(house, db, scope, { checkoutId, channel: 'email', purpose: 'outcome', to: buyer.email, generation: 1, now: call.now })
+  await queueMessage(services, db, scope, {
+    checkoutId,
+    channel: 'email',
+    purpose: 'outcome',
+    to: buyer.email,
+    generation: 1,
+    now: call.now,
+  })
   await tellSeller(db, scope, checkoutId, call.now)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
@@ -45,10 +52,10 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayme
 
 /** Null when nothing is paid today or the sale is signed already. */
 async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked | null> {
-  const { house, scope } = call
-  const payment = await house.database.write(scope, (db) => askFirstPayment({ ...call, db }))
+  const { services, scope } = call
+  const payment = await services.database.write(scope, (db) => askFirstPayment({ ...call, db }))
   if (payment === null) return null
-  return { payment, answer: await house.payments.cards.authorise({ ...payment, mode: scope.mode }) }
+  return { payment, answer: await services.payments.cards.authorise({ ...payment, mode: scope.mode }) }
 }
 
 /** False when the hold was let go meanwhile: the plan or the card changed in another tab. */
@@ -70,14 +77,14 @@ async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sal
 }
 
 /** It ended, or its plan changed, while the bank was asked: what was held for it is let go. */
-async function tooLate({ db, scope, house }: Call<'checkoutConfirm'>, sale: Sale, place: Whereabouts): Promise<Refusal> {
-  await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
+async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, place: Whereabouts): Promise<Refusal> {
+  await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   return new Refusal('StepNotAllowed', { keepsEffects: true, ...(place.status === 'open' ? {} : { why: place.status }) })
 }
 
 /** T7, and for an order that the shop sent itself T8 or T9 at once. */
 async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void> {
-  const { db, scope, now, house } = call
+  const { db, scope, now, services } = call
   const after = nextState(sale, 'credit_accepted')
   if (!after) throw new Error('a sale at its summary cannot be accepted')
   const last = now.getTime() + confirmMs
@@ -97,5 +104,5 @@ async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void>
   const standing = await readStanding(db, scope, sale.operationId, false)
   await confirmOperation(db, scope, { standing, by: { actor: 'system', userId: null }, now })
   const captured = await readStanding(db, scope, sale.operationId, false)
-  if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, house.payments.cards, sale.operationId)
+  if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, services.payments.cards, sale.operationId)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { beginSale, callerOf, goTo, someone, type TestSale } from '../../testing/checkout/testSale.ts'
@@ -157,7 +157,7 @@ describe('the code', () => {
     const sixth = await sale.call('checkoutCodeSend')
     expect([said(sixth), Number(sixth.headers.get('retry-after')) > 3_000]).toEqual(['429 TooManyRequests', true])
     const resendAt = (await sale.call('checkoutView')).body.code?.resendAt ?? ''
-    expect(new Date(resendAt).getTime() - server.house.now().getTime()).toBeGreaterThan(3_000 * seconds)
+    expect(new Date(resendAt).getTime() - server.services.now().getTime()).toBeGreaterThan(3_000 * seconds)
     for (let at = 0; at < 10; at += 1) {
       server.moveClock(3_601 * seconds)
       expect(said(await sale.call('checkoutCodeSend')), String(at)).toBe('200')
@@ -330,7 +330,7 @@ describe('a landline', () => {
       { channel: 'email', purpose: 'code', recipient: 'e•••@correo.test' },
       { channel: 'email', purpose: 'link', recipient: 'e•••@correo.test' },
     ])
-    const code = server.house.tokens.codeOf(uuidOf(body.checkoutId) ?? '', 1)
+    const code = server.services.tokens.codeOf(uuidOf(body.checkoutId) ?? '', 1)
     expect((await call('checkoutCode', { code })).body.step).toBe('identity')
     // The shop cannot turn to SMS by sending it again.
     server.moveClock(61 * seconds)

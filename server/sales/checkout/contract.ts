@@ -14,7 +14,7 @@ import { mayTake } from './whereabouts.ts'
 export const checkoutContract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
   const { sale, place } = await look(call)
   if (!mayTake('contract', place)) throw notNow(place, 'contract')
-  const { brand } = call.house.config
+  const { brand } = call.services.config
   const signed = place.status === 'approved'
   const agreed = {
     sale,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, madridDay } from '#domain/platform/dates'
 import { decisionRules } from '#domain/sales/operations/decision'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ana, beginSale, goTo, sign, someone, type Begin, type Person, type TestSale } from '../../testing/checkout/testSale.ts'
 
@@ -79,7 +79,7 @@ describe('who the customer says they are', () => {
     const sale = await beginSale(server)
     await goTo(sale, 'identity')
     // On a 29 February, whoever was born on the last day of that month eighteen years before.
-    const birthday = addMonths(madridDay(server.house.now()), -18 * 12)
+    const birthday = addMonths(madridDay(server.services.now()), -18 * 12)
     const who = someone()
     expect((await sale.call('checkoutIdentify', { ...who, birthday: addDays(birthday, 1) })).status).toBe(400)
     expect((await sale.call('checkoutIdentify', { ...who, birthday })).status).toBe(200)
@@ -143,12 +143,12 @@ describe('a refusal', () => {
   })
 
   it('leaves the rule in the log, as a code and with nothing of the person', async () => {
-    const { log } = server.house
+    const { log } = server.services
     const lines: string[] = []
-    server.house.log = (...line) => void lines.push(JSON.stringify(line))
+    server.services.log = (...line) => void lines.push(JSON.stringify(line))
     const who = { ...ana, documentId: '99999998T' }
     await identified({ mode: 'sandbox', totalCents: 45_600 }, who)
-    server.house.log = log
+    server.services.log = log
     expect(lines.filter((line) => line.includes('decided'))).toEqual([
       JSON.stringify(['info', 'decided', { outcome: 'refuse', rule: 'sandbox_refused', mode: 'sandbox' }]),
     ])
@@ -217,7 +217,7 @@ describe('an identity check', () => {
     await clean()
     const { sale, answer } = await challenged()
     expect(answer.body).toMatchObject({ status: 'open', step: 'challenge', challenge: { attemptsLeft: 3 } })
-    const left = new Date(answer.body.challenge?.until ?? '').getTime() - server.house.now().getTime()
+    const left = new Date(answer.body.challenge?.until ?? '').getTime() - server.services.now().getTime()
     expect(left).toBeGreaterThan((72 + 47) * hour)
     const passed = await sale.call('checkoutChallenge', { supportNumber: 'abc 123456' })
     expect(passed.body.step).toBe('card')

@@ -23,10 +23,10 @@ const usualExtraMinutes = 2_880
  * learns which rule it was. The sale must be locked.
  */
 export async function decideSale(call: CustomerCall, means: Means | null = null): Promise<void> {
-  const { db, scope, house, now } = call
+  const { db, scope, services, now } = call
   const sale = await readSale(db, scope, call.customer.checkoutId)
-  const decision = await house.payments.decisions.decide(await gatherFacts(call, sale, means))
-  house.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode })
+  const decision = await services.payments.decisions.decide(await gatherFacts(call, sale, means))
+  services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode })
   if (decision.outcome === 'refuse') {
     const standing = await readStanding(db, scope, sale.operationId, false)
     await stopOperation(db, scope, { standing, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
@@ -95,8 +95,8 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
  * What the bank of this document told before the sale, for as much money or more, while that is good: nobody is asked twice. A month's rest
  * stands for its sums.
  */
-async function toldBefore({ db, scope, customer, house, now }: CustomerCall, sale: Sale): Promise<Means | null> {
-  const hash = documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')
+async function toldBefore({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
+  const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
   const row = await db.first<{
     spare_cents: bigint
   }>(sql`select b.spare_cents from bank_consents b where b.account_id = ${customer.accountId}

@@ -8,9 +8,9 @@ import { show } from './show.ts'
 
 /** The customer does not go on (T6); whatever is held on the card is let go. */
 export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
-  const { db, scope, now, house, audit } = call
+  const { db, scope, now, services, audit } = call
   const { sale } = await enter(call, 'dismiss')
-  await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
+  await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   const standing = await readStanding(db, scope, sale.operationId, false)
   await stopOperation(db, scope, { standing, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
   touchCheckout(db, scope, sale.operationId)

@@ -9,7 +9,7 @@ import { mayTake, needsOwnBrowser, whereabouts, type StepTaken, type Whereabouts
 /** The calls of a customer on one checkout; what all of them are told. */
 export type CustomerCall = Pick<
   Call<Extract<CallName, `checkout${'View' | 'Plan' | 'Confirm'}`>>,
-  'customer' | 'db' | 'scope' | 'now' | 'house'
+  'customer' | 'db' | 'scope' | 'now' | 'services'
 >
 
 export type Entered = { sale: Sale; place: Whereabouts }
@@ -31,7 +31,7 @@ export function keepLanguage({ db, scope, customer: { checkoutId } }: CustomerCa
 
 /** Looks, before a transaction, whether a step is open to this browser: nobody outside is asked for one that is not. Refuses as `enter`. */
 export async function foresee(call: Omit<CustomerCall, 'db'>, taken: StepTaken): Promise<Entered> {
-  const entered = await call.house.database.read(call.scope, (db) => look({ ...call, db }))
+  const entered = await call.services.database.read(call.scope, (db) => look({ ...call, db }))
   if (!mayTake(taken, entered.place)) throw notNow(entered.place, taken)
   return entered
 }

@@ -10,9 +10,9 @@ import type { Sale } from './sale.ts'
  * Now that it is known who buys, the plan that was chosen takes what a campaign for their audience gives, when that costs them less; what was agreed
  * never becomes dearer. The sale must be locked.
  */
-export async function meetAudience({ db, scope, now, house }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
+export async function meetAudience({ db, scope, now, services }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
   const { product, numInstalments } = sale.plan
-  const order = { ...sale, customer, secret: house.config.sessionSecret, now }
+  const order = { ...sale, customer, secret: services.config.sessionSecret, now }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
   // Of whatever campaign: a link for one of them keeps nobody from what costs them less.
   const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(

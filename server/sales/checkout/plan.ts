@@ -17,9 +17,9 @@ import { show } from './show.ts'
  * reaches the order now is the one that it keeps, whatever becomes of the campaign (docs/domain.md#campaigns).
  */
 export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
-  const { db, scope, body, now, house, audit } = call
+  const { db, scope, body, now, services, audit } = call
   const { sale } = await enter(call, 'plan')
-  const order = { ...sale, now, secret: house.config.sessionSecret }
+  const order = { ...sale, now, secret: services.config.sessionSecret }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
   const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)
   if (!offer) throw fieldProblem('product', 'option')
@@ -27,7 +27,7 @@ export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   const { numInstalments } = body
   const { deal, promisedCents } = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
   // A hold that a crash left behind was for other amounts.
-  await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
+  await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   const chosen = agreePlan(db, scope, sale, { offer, numInstalments, deal, promisedCents, now })
   db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)

@@ -29,10 +29,10 @@ export const CHALLENGE_ATTEMPTS = 3
  */
 export async function show(call: CustomerCall): Promise<Checkout> {
   const { sale, place } = await look(call)
-  const { scope, now, house } = call
+  const { scope, now, services } = call
   const [offers, deals] = await Promise.all([
     readOffers(call.db, scope),
-    readDeals(call.db, scope, { ...sale, now, secret: house.config.sessionSecret }),
+    readDeals(call.db, scope, { ...sale, now, secret: services.config.sessionSecret }),
   ])
   const known = place.device === 'this' && (place.status === 'open' || place.status === 'approved')
   const { product, numInstalments } = sale.plan
@@ -58,7 +58,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     challenge: place.step === 'challenge' ? challengeOf(sale) : null,
     bank: place.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
-    cardFieldUrl: house.payments.cards.cardFieldUrl(scope.mode),
+    cardFieldUrl: services.payments.cards.cardFieldUrl(scope.mode),
     alternatives: place.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
     withdrawUntil: place.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
@@ -101,8 +101,8 @@ const untilOf = (sale: Sale) => (sale.expiresAt ?? sale.createdAt).toISOString()
 const challengeOf = (sale: Sale) => ({ until: untilOf(sale), attemptsLeft: Math.max(0, CHALLENGE_ATTEMPTS - sale.challengeAttempts) })
 
 /** Whether the last try at a bank came to nothing; what the bank said stays between it and the decision. */
-async function bankOf({ db, customer, scope, house }: CustomerCall, sale: Sale) {
-  const hash = documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')
+async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sale) {
+  const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
   const last = await db.first<{
     status: string
     error_code: BankErrorCode | null

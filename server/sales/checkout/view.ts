@@ -11,11 +11,11 @@ export const checkoutView: Handler<'checkoutView'> = asking(noteOpened, (call: C
 
 /** On connections of its own, one after the other: many first looks at once must not wait for each other's second one. */
 async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
-  const { house, scope, now, customer, http } = call
-  const { sale, place } = await house.database.read(scope, (db) => look({ ...call, db }))
+  const { services, scope, now, customer, http } = call
+  const { sale, place } = await services.database.read(scope, (db) => look({ ...call, db }))
   if (place.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
   const mark = customer.opener ?? newOpenerMark()
-  await house.database.write(scope, async (db) => {
+  await services.database.write(scope, async (db) => {
     lockSale(db, scope, customer.checkoutId)
     const opened =
       await db.run(sql`update checkouts c set progress = 'opened', opened_at = ${now}, opener_hash = coalesce(c.opener_hash, ${hashOfMark(mark)})
@@ -23,5 +23,5 @@ async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
     if (opened > 0) touchCheckout(db, scope, sale.operationId)
   })
   customer.opener = mark
-  http.setCookie(openerCookie(house.config, mark))
+  http.setCookie(openerCookie(services.config, mark))
 }

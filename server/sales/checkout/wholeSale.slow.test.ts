@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testVectors } from '#domain/platform/testVectors'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import { ana, beginSale, brokenBooks, callerOf, goodCard, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   books = testCards()
-  server.house.payments.cards = books.cards
+  server.services.payments.cards = books.cards
 })
 afterAll(() => server.close())
 
@@ -59,7 +59,7 @@ describe('a sale at the counter', () => {
     await till()
     await call('checkoutConsent', { privacy: true, creditCheck: true, phone: '+34 612 345 678' })
     await till()
-    await call('checkoutCode', { code: server.house.tokens.codeOf(uuidOf(orderUuid) ?? '', 1) })
+    await call('checkoutCode', { code: server.services.tokens.codeOf(uuidOf(orderUuid) ?? '', 1) })
     await till()
     await call('checkoutIdentify', buyer)
     await till()

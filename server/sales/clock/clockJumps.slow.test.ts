@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectableFrom, isCollectable } from '#domain/sales/operations/collection'
 import { addDays, daysBetween, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/clock/testCards.ts'
 import { assertBooks, giveCard, writeOperations } from '../../testing/clock/testGround.ts'
 
@@ -44,7 +44,7 @@ describe('the days of Madrid', () => {
   })
 })
 
-describe('in the house', () => {
+describe('on the server', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
@@ -65,9 +65,9 @@ describe('in the house', () => {
   })
 
   it('clocks that jump a day back and forth do nothing twice and leave no negative duration', async () => {
-    const cards = testCards(server.house.payments.cards)
-    server.house.payments = { ...server.house.payments, cards }
-    const base = server.house.now().getTime()
+    const cards = testCards(server.services.payments.cards)
+    server.services.payments = { ...server.services.payments, cards }
+    const base = server.services.now().getTime()
     const bought = await writeOperations(
       server.database.ownerUrl,
       Array.from({ length: 12 }, (_, nth) => ({ createdAt: new Date(base - nth * 7 * hour), totalCents: 20_000 + nth, numInstalments: 3 })),
@@ -85,9 +85,9 @@ describe('in the house', () => {
     // Three steps forward, two back; each of two processes has its own idea of the time.
     for (let round = 0; round < 400; round += 1) {
       at += [day, -day, hour, day, -hour][round % 5] ?? 0
-      const skewed = { ...server.house, now: () => new Date(at + (round % 2 === 0 ? 2 * 60_000 : -2 * 60_000)) }
+      const skewed = { ...server.services, now: () => new Date(at + (round % 2 === 0 ? 2 * 60_000 : -2 * 60_000)) }
       await server.runClock(skewed)
-      await server.runClock({ ...server.house, now: () => new Date(at - day) })
+      await server.runClock({ ...server.services, now: () => new Date(at - day) })
     }
     const negative = await server.ownerSql(
       `select o.id from operations o where o.ended_at < o.created_at

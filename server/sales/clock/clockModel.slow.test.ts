@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { giveCard, see, writeOperation } from '../../testing/clock/testGround.ts'
@@ -17,8 +17,8 @@ let server: TestServer
 let cards: TestCards
 beforeAll(async () => {
   server = await startTestServer({ refundHoldSeconds: 0 })
-  cards = testCards(server.house.payments.cards)
-  server.house.payments = { ...server.house.payments, cards }
+  cards = testCards(server.services.payments.cards)
+  server.services.payments = { ...server.services.payments, cards }
 })
 afterAll(() => server.close())
 
@@ -68,11 +68,11 @@ const scenario = fc.record({
 it('users and the clock at once: never both expired and confirmed, never money without books', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ start, hold, card, aheadDays, rounds }) => {
-      server.house.config.refundHoldSeconds = hold
+      server.services.config.refundHoldSeconds = hold
       cards.answers((request) =>
         card === 'yes' || (card === 'sometimes' && request.id.charCodeAt(35) % 2 === 0) ? 'captured' : 'declined',
       )
-      const now = server.house.now().getTime()
+      const now = server.services.now().getTime()
       // For the users there is an hour left to confirm or capture; for the processes of the clock it has just passed, or days have.
       const moment = new Date(now + 3_600_000)
       const operationId = await writeOperation(server.database.ownerUrl, {
@@ -87,13 +87,13 @@ it('users and the clock at once: never both expired and confirmed, never money w
       })
       if (card !== 'none') await giveCard(server, [operationId])
       for (const [nth, round] of rounds.entries()) {
-        const later = { ...server.house, log: () => {}, now: () => new Date(moment.getTime() + 1_000 + (nth + 1) * aheadDays * day) }
+        const later = { ...server.services, log: () => {}, now: () => new Date(moment.getTime() + 1_000 + (nth + 1) * aheadDays * day) }
         await Promise.all([
           ...round.verbs.map((verb) => act(verb, operationId)),
           ...Array.from({ length: round.clocks }, () => server.runClock(later)),
         ]).then((statuses) => expect(statuses.filter((status) => status >= 500)).toEqual([]))
       }
-      await server.runClock({ ...server.house, now: () => new Date(now + 5_000) })
+      await server.runClock({ ...server.services, now: () => new Date(now + 5_000) })
       await assertSound(operationId)
     }),
     { numRuns: runs, endOnFailure: true },

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RETRY_DAYS } from '#domain/sales/operations/collection'
 import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
 
 let server: TestServer
 let cards: TestCards
-// A house for each: what others bought falls due as the clock goes on.
+// Services for each: what others bought falls due as the clock goes on.
 beforeEach(async () => {
   server = await startTestServer({ refundHoldSeconds: 20 })
-  cards = testCards(server.house.payments.cards)
-  server.house.payments = { ...server.house.payments, cards }
+  cards = testCards(server.services.payments.cards)
+  server.services.payments = { ...server.services.payments, cards }
 })
 afterEach(() => server.close())
 
@@ -24,7 +24,7 @@ async function bought(given: TestOperation = {}): Promise<string> {
   const id = await writeOperation(server.database.ownerUrl, {
     totalCents: 30_000,
     numInstalments: 3,
-    createdAt: server.house.now(),
+    createdAt: server.services.now(),
     ...given,
   })
   await giveCard(server, [id])
@@ -33,7 +33,7 @@ async function bought(given: TestOperation = {}): Promise<string> {
 const dueDay = async (id: string) => localDate((await see(server, id)).next_due_on ?? '')
 /** Moves the clock to an instant and does what is due then. */
 async function at(instant: Date): Promise<void> {
-  server.moveClock(instant.getTime() - server.house.now().getTime())
+  server.moveClock(instant.getTime() - server.services.now().getTime())
   await server.runClock()
 }
 const chargesOf = (id: string) =>
@@ -110,7 +110,7 @@ describe('a card that says no', () => {
   })
 
   it('without any card on file it counts as refused, and nobody is asked', async () => {
-    const id = await writeOperation(server.database.ownerUrl, { createdAt: server.house.now(), numInstalments: 3 })
+    const id = await writeOperation(server.database.ownerUrl, { createdAt: server.services.now(), numInstalments: 3 })
     const due = await dueDay(id)
     await at(startOfMadridDay(due))
     const seen = await see(server, id)
@@ -124,8 +124,8 @@ describe('what breaks off', () => {
   it('a provider that does not answer is asked again with the same id, and takes the money once', async () => {
     const id = await bought()
     cards.answers(() => 'unreachable')
-    server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.house.now().getTime())
-    const quiet = { ...server.house, log: () => {} }
+    server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.services.now().getTime())
+    const quiet = { ...server.services, log: () => {} }
     await expect(server.runClock(quiet)).rejects.toThrow('no answer')
     expect(await chargesOf(id)).toMatchObject([{ instalment: 1, attempt: 1, state: 'asked' }])
     cards.answers(() => 'captured')
@@ -146,8 +146,8 @@ describe('what breaks off', () => {
       if (row?.operation_id === uuidOf(away)) awayIds.add(request.id)
       return charge(request)
     }
-    server.moveClock(startOfMadridDay(await dueDay(away)).getTime() - server.house.now().getTime())
-    await expect(server.runClock({ ...server.house, log: () => {} })).rejects.toThrow('no answer')
+    server.moveClock(startOfMadridDay(await dueDay(away)).getTime() - server.services.now().getTime())
+    await expect(server.runClock({ ...server.services, log: () => {} })).rejects.toThrow('no answer')
     const after = await Promise.all(made.map((id) => see(server, id)))
     expect(after.map(({ paid_instalments: paid }) => paid)).toEqual([0, 1, 1])
     awayIds.clear()
@@ -163,15 +163,15 @@ describe('what breaks off', () => {
     cards.meanwhile(async () => {
       if (lost) throw new Error('the answer was lost')
     })
-    server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.house.now().getTime())
-    await expect(server.runClock({ ...server.house, log: () => {} })).rejects.toThrow('lost')
+    server.moveClock(startOfMadridDay(await dueDay(id)).getTime() - server.services.now().getTime())
+    await expect(server.runClock({ ...server.services, log: () => {} })).rejects.toThrow('lost')
     lost = false
     await server.runClock()
     expect([cards.taken.size, await journalsOf(id), (await see(server, id)).paid_instalments]).toEqual([1, 1, 1])
   })
 
   it('money that is no longer owed when the answer comes goes back whole, and the right amount is asked for', async () => {
-    const boughtAt = server.house.now()
+    const boughtAt = server.services.now()
     const id = await bought({
       product: 'pay_later',
       captureMode: 'manual',
@@ -203,7 +203,7 @@ describe('what breaks off', () => {
   it('a refund that would go out at once waits for a card that is being asked, whatever day it fell due', async () => {
     const id = await bought()
     let first = true
-    server.house.config.refundHoldSeconds = 0
+    server.services.config.refundHoldSeconds = 0
     cards.meanwhile(async () => {
       if (!first) return
       first = false
@@ -225,13 +225,13 @@ describe('beside refunds and cancellations', () => {
     const id = await bought()
     const due = startOfMadridDay(await dueDay(id))
     server.stopClock()
-    server.moveClock(due.getTime() - 10_000 - server.house.now().getTime())
+    server.moveClock(due.getTime() - 10_000 - server.services.now().getTime())
     expect((await server.call('operationCancel', { params: params(id), as: 'ownerA' })).status).toBe(204)
     let asked = false
     cards.meanwhile(async () => {
       asked = true
       // While the card is being asked, another process finds the cancellation due.
-      await server.runClock({ ...server.house, now: () => new Date(due.getTime() + 30_000) })
+      await server.runClock({ ...server.services, now: () => new Date(due.getTime() + 30_000) })
       expect((await see(server, id)).substatus).toBe('payment_process')
     })
     await at(due)
@@ -265,7 +265,7 @@ describe('beside refunds and cancellations', () => {
 
   it('a cancellation at once while the card is being asked waits for it, and gives back what it took', async () => {
     const id = await bought()
-    server.house.config.refundHoldSeconds = 0
+    server.services.config.refundHoldSeconds = 0
     let first = true
     cards.meanwhile(async () => {
       if (!first) return
@@ -273,7 +273,7 @@ describe('beside refunds and cancellations', () => {
       expect((await server.call('operationCancel', { params: params(id), as: 'ownerA' })).status).toBe(204)
     })
     await at(startOfMadridDay(await dueDay(id)))
-    server.house.config.refundHoldSeconds = 20
+    server.services.config.refundHoldSeconds = 20
     expect(await see(server, id)).toMatchObject({ substatus: 'payment_suspended', states: ['refunded', 'cancelled', 'cancelled'] })
     expect([cards.taken.size, await journalsOf(id)]).toEqual([1, 1])
     const { body } = await server.call('operationDetail', { params: params(id), as: 'ownerA' })

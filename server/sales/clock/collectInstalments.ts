@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { bookCollections } from './bookCollections.ts'
 import { bookRefusals, type RefusedInstalment } from './bookRefusals.ts'
 import { lockInstalments } from './lockInstalments.ts'
@@ -17,16 +17,16 @@ type Answered = OpenCharge & { state: 'captured' | 'declined'; reference: string
  * transaction, the answer is booked. Broken off anywhere and begun again, the same question is asked with the same id and booked once. Returns
  * the operations that something was written for; throws when a card's provider could not be reached, after booking the others.
  */
-export async function collectInstalments(house: House, scope: Scope, operationIds: readonly string[]): Promise<string[]> {
-  const now = house.now()
-  const { charges, cardless } = await house.database.write(scope, async (db) => {
+export async function collectInstalments(services: Services, scope: Scope, operationIds: readonly string[]): Promise<string[]> {
+  const now = services.now()
+  const { charges, cardless } = await services.database.write(scope, async (db) => {
     const opened = await openCharges(db, scope, { operationIds, now })
     if (opened.cardless.length > 0) await bookCardless(db, scope, opened.cardless, now)
     return opened
   })
-  const { answered, failure } = await ask(house, scope, charges)
-  const wrong = answered.length === 0 ? [] : await house.database.write(scope, (db) => book(db, scope, answered, house.now()))
-  if (wrong.length > 0) await giveBack(house, scope, wrong)
+  const { answered, failure } = await ask(services, scope, charges)
+  const wrong = answered.length === 0 ? [] : await services.database.write(scope, (db) => book(db, scope, answered, services.now()))
+  if (wrong.length > 0) await giveBack(services, scope, wrong)
   if (failure !== undefined) throw failure
   const givenBack = new Set(wrong.map(({ operationId }) => operationId))
   return [...cardless, ...answered].map(({ operationId }) => operationId).filter((id) => !givenBack.has(id))
@@ -42,7 +42,7 @@ async function bookCardless(db: Connection, scope: Scope, cardless: readonly Car
   )
 }
 
-async function ask(house: House, scope: Scope, charges: readonly OpenCharge[]): Promise<{ answered: Answered[]; failure: unknown }> {
+async function ask(services: Services, scope: Scope, charges: readonly OpenCharge[]): Promise<{ answered: Answered[]; failure: unknown }> {
   const answered: Answered[] = []
   let failure: unknown
   const waiting = [...charges]
@@ -50,7 +50,7 @@ async function ask(house: House, scope: Scope, charges: readonly OpenCharge[]): 
     for (let charge = waiting.shift(); charge; charge = waiting.shift()) {
       const { id, method, amountCents } = charge
       try {
-        answered.push({ ...charge, ...(await house.payments.cards.charge({ id, method, amountCents, mode: scope.mode })) })
+        answered.push({ ...charge, ...(await services.payments.cards.charge({ id, method, amountCents, mode: scope.mode })) })
       } catch (error) {
         // Whether it was taken is unknown: the question stays written down and is asked again.
         failure ??= error
@@ -107,9 +107,9 @@ async function noteAnswers(db: Connection, scope: Scope, answers: readonly Answe
 }
 
 /** A refund or a capture changed the plan while the card was being asked: the money goes back whole and the right amount is asked for anew. */
-async function giveBack(house: House, scope: Scope, wrong: readonly Answered[]): Promise<void> {
-  for (const { reference } of wrong) await house.payments.cards.release(reference)
-  await house.database.write(scope, (db) =>
+async function giveBack(services: Services, scope: Scope, wrong: readonly Answered[]): Promise<void> {
+  for (const { reference } of wrong) await services.payments.cards.release(reference)
+  await services.database.write(scope, (db) =>
     db.run(sql`update charges c set state = 'released', provider_reference = w.reference
       from unnest(${wrong.map(({ id }) => id)}::uuid[], ${wrong.map(({ reference }) => reference)}::text[]) w (id, reference)
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = w.id and c.state = 'asked'`),

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/database/sql.ts'
 import type { Mode } from '../../platform/database/scope.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { JobQueues } from '../../platform/jobs/makeJobs.ts'
 
@@ -12,21 +12,21 @@ const atOnce = 2_000
 const perJob = 100
 
 /**
- * Takes what has fallen due at the house's own time, in test mode at the shop's, and queues it as jobs, both in one transaction: nothing is lost and nothing queued twice,
+ * Takes what has fallen due at the server's time, in test mode at the shop's, and queues it as jobs, both in one transaction: nothing is lost and nothing queued twice,
  * however many processes do so and wherever one of them dies. Returns how many were taken.
  */
-export async function dispatch(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
+export async function dispatch(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   let taken = 0
   for (;;) {
-    const many = await dispatchSome(house, jobs)
+    const many = await dispatchSome(services, jobs)
     taken += many
     if (many < atOnce) return taken
   }
 }
 
-async function dispatchSome(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
-  return house.database.write(null, async (db) => {
-    const now = house.now()
+async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
+  return services.database.write(null, async (db) => {
+    const now = services.now()
     // By where they lie: joined by their keys, all deadlines of all shops would be read for the few that are due.
     const rows = await db.rows<Row>(sql`with due as materialized (
         select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked

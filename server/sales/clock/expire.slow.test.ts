@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { dispatch } from './dispatch.ts'
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 const hour = 3_600_000
-const inHours = (hours: number) => new Date(server.house.now().getTime() + hours * hour)
+const inHours = (hours: number) => new Date(server.services.now().getTime() + hours * hour)
 const waiting = (reason: TestOperation['reason'], expiresAt: Date) =>
   customerOperation({ substatus: 'pending_customer', reason: reason ?? null }, expiresAt)
 
@@ -53,14 +53,14 @@ describe('a checkout whose time is over (T5)', () => {
     const id = await waiting('in_process', inHours(-1))
     const queued = { merchantId: ids.merchantA1, mode: 'live' as const, kind: 'checkout_expiry' as const, objectIds: [uuidOf(id) ?? ''] }
     await server.ownerSql('update operations set expires_at = $2 where id = $1', [uuidOf(id), inHours(5)])
-    await handleDeadline(server.house, queued)
+    await handleDeadline(server.services, queued)
     expect(await see(server, id)).toMatchObject({ substatus: 'pending_customer', deadlines: ['checkout_expiry'] })
   })
 
   it('waits again when the clock of whoever queued it was ahead', async () => {
     const id = await waiting('in_process', inHours(12))
-    const ahead = { ...server.house, now: () => inHours(24) }
-    const behind = server.house
+    const ahead = { ...server.services, now: () => inHours(24) }
+    const behind = server.services
     // Queued by the one, done by the other.
     const works: Work['deadline'][] = []
     await dispatch(ahead, { sendAll: async (_db, _queue, sent) => sent.forEach((work) => 'objectIds' in work && works.push(work)) })
@@ -77,7 +77,7 @@ describe('a checkout whose time is over (T5)', () => {
       [ids.merchantA1, randomUUID(), uuidOf(id)],
     )
     const released: string[] = []
-    const { payments } = server.house
+    const { payments } = server.services
     let broken = true
     const cards = {
       ...payments.cards,
@@ -86,12 +86,12 @@ describe('a checkout whose time is over (T5)', () => {
         released.push(reference)
       },
     }
-    const house = { ...server.house, payments: { ...payments, cards }, log: () => {} }
-    await expect(server.runClock(house)).rejects.toThrow('away')
+    const services = { ...server.services, payments: { ...payments, cards }, log: () => {} }
+    await expect(server.runClock(services)).rejects.toThrow('away')
     expect((await see(server, id)).substatus).toBe('stopped_customer')
     broken = false
-    await server.runClock(house)
-    await server.runClock(house)
+    await server.runClock(services)
+    await server.runClock(services)
     expect(released).toEqual(['hold_1'])
     expect(await server.ownerSql('select state from charges where operation_id = $1', [uuidOf(id)])).toEqual([{ state: 'released' }])
     expect((await see(server, id)).events).toEqual(['created', 'checkout_expired'])
@@ -179,7 +179,7 @@ describe('many at once', () => {
     const made = await Promise.all(shops.map((shop) => customerOperation({ ...shop, substatus: 'pending_customer' }, inHours(-1))))
     // A job of one scope that names objects of another does nothing there.
     const [, sandbox = '', elsewhere = ''] = made
-    await handleDeadline(server.house, {
+    await handleDeadline(server.services, {
       merchantId: ids.merchantA1,
       mode: 'live',
       kind: 'checkout_expiry',
@@ -191,6 +191,6 @@ describe('many at once', () => {
   })
 
   it('leaves nothing due behind', async () => {
-    expect(await server.ownerSql('select * from deadlines where due_at <= $1', [server.house.now()])).toEqual([])
+    expect(await server.ownerSql('select * from deadlines where due_at <= $1', [server.services.now()])).toEqual([])
   })
 })

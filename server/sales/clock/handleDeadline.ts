@@ -1,7 +1,7 @@
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import { lapseRequests } from './lapseRequests.ts'
 import { collectInstalments } from './collectInstalments.ts'
@@ -13,23 +13,23 @@ import { turnCampaigns } from './turnCampaigns.ts'
 
 type Due = Work['deadline']
 /** Does what is due and returns the objects that nothing is left to do for. */
-type Handle = (house: House, scope: Scope, objectIds: readonly string[]) => Promise<string[]>
+type Handle = (services: Services, scope: Scope, objectIds: readonly string[]) => Promise<string[]>
 
 const expiry =
   (kind: ExpiryKind): Handle =>
-  async (house, scope, operationIds) => {
-    const { ended, holds } = await house.database.write(scope, async (db) => ({
-      ended: await expireOperations(db, scope, { kind, operationIds, now: house.now() }),
+  async (services, scope, operationIds) => {
+    const { ended, holds } = await services.database.write(scope, async (db) => ({
+      ended: await expireOperations(db, scope, { kind, operationIds, now: services.now() }),
       // Of all, not only of those ended now: an earlier try may have broken off before the card was let go.
       holds: await readHolds(db, scope, operationIds),
     }))
-    await releaseHolds(house, scope, holds)
+    await releaseHolds(services, scope, holds)
     return ended
   }
 
 /** In the order of their times, each in a transaction of its own: users may be about to undo the others, and must not wait for all of them. */
-async function releaseEach(house: House, scope: Scope, refundIds: readonly string[]): Promise<string[]> {
-  const ordered = await house.database.read(scope, (db) =>
+async function releaseEach(services: Services, scope: Scope, refundIds: readonly string[]): Promise<string[]> {
+  const ordered = await services.database.read(scope, (db) =>
     db.rows<{
       id: string
     }>(sql`select r.id from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = any(${refundIds}::uuid[])
@@ -37,7 +37,7 @@ async function releaseEach(house: House, scope: Scope, refundIds: readonly strin
   )
   const done: string[] = []
   for (const { id: refundId } of ordered)
-    if (await house.database.write(scope, (db) => releaseRefund(db, scope, { refundId, now: house.now() }))) done.push(refundId)
+    if (await services.database.write(scope, (db) => releaseRefund(db, scope, { refundId, now: services.now() }))) done.push(refundId)
   return done
 }
 
@@ -58,25 +58,25 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
  * Does what has fallen due, once however often it is asked: every rule is asked again under the lock. When one of many fails, each is tried
  * by itself, so that it holds up none of the others. What could not be done yet goes back to where it waited.
  */
-export async function handleDeadline(house: House, { merchantId, mode, kind, objectIds }: Due): Promise<void> {
+export async function handleDeadline(services: Services, { merchantId, mode, kind, objectIds }: Due): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const handle = handlers[kind]
   const done = new Set<string>()
   const failed = new Map<string, unknown>()
   try {
-    for (const id of await handle(house, scope, objectIds)) done.add(id)
+    for (const id of await handle(services, scope, objectIds)) done.add(id)
   } catch (error) {
     if (objectIds.length === 1) throw error
     for (const id of objectIds) {
-      await handle(house, scope, [id]).then(
+      await handle(services, scope, [id]).then(
         (ids) => ids.forEach((one) => done.add(one)),
         (reason: unknown) => void failed.set(id, reason),
       )
     }
   }
-  if (done.size > 0) house.changes.tell(shopTopic(scope))
+  if (done.size > 0) services.changes.tell(shopTopic(scope))
   const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
-  if (left.length > 0) await waitAgain(house, scope, kind, left)
+  if (left.length > 0) await waitAgain(services, scope, kind, left)
   for (const [, reason] of failed) throw reason
 }
 
@@ -98,10 +98,10 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
  * Puts back what still waits: the clock of whoever took it was ahead of ours, or it could not be done yet. A time that changed meanwhile stands
  * already.
  */
-async function waitAgain(house: House, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
-  const notBefore = new Date(house.now().getTime() + restSeconds[kind] * 1_000)
+async function waitAgain(services: Services, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
+  const notBefore = new Date(services.now().getTime() + restSeconds[kind] * 1_000)
   const waiting = waitingFor(scope, kind, objectIds)
-  await house.database.write(scope, (db) =>
+  await services.database.write(scope, (db) =>
     db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${scope.merchantId}, ${scope.mode}, w.id, ${kind}, greatest(w.due_at, ${notBefore}::timestamptz) from (${waiting}) w (id, due_at)
       on conflict (merchant_id, mode, object_id, kind) do nothing`),

@@ -1,7 +1,7 @@
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 
@@ -12,13 +12,13 @@ type Lapsed = { id: string; operation_id: string; asked_by: string; amount_cents
  * told now, and those that were answered.
  */
 export async function lapseRequests(
-  house: Pick<House, 'database' | 'now'>,
+  services: Pick<Services, 'database' | 'now'>,
   scope: Scope,
   requestIds: readonly string[],
 ): Promise<string[]> {
   const { merchantId, mode } = scope
-  const now = house.now()
-  return house.database.write(scope, async (db) => {
+  const now = services.now()
+  return services.database.write(scope, async (db) => {
     const lapsed =
       await db.rows<Lapsed>(sql`update refund_requests r set lapse_told_at = ${now} where r.merchant_id = ${merchantId} and r.mode = ${mode}
         and r.id = any(${[...requestIds]}::uuid[]) and r.state = 'pending' and r.expires_at <= ${now} and r.lapse_told_at is null

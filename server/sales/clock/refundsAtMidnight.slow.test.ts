@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { giveCard, see, writeOperation } from '../../testing/clock/testGround.ts'
 
@@ -33,11 +33,11 @@ const scenario = fc.record({
 })
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never
 
-const moveTo = (at: number) => server.moveClock(Math.max(0, at - server.house.now().getTime()))
+const moveTo = (at: number) => server.moveClock(Math.max(0, at - server.services.now().getTime()))
 
 /** Sold, and the clock moved to the request's moment. */
 async function sold({ midnight, secondsFromMidnight, tinBps, downpayment }: Scenario): Promise<string> {
-  const now = server.house.now().getTime()
+  const now = server.services.now().getTime()
   const capturedAt = new Date(midnight === 'sale' ? now : now - 27 * day)
   const terms = { totalCents: 46_699, numInstalments: 3, tinBps, downpayment, createdAt: capturedAt }
   const operationId = await writeOperation(server.database.ownerUrl, terms)
@@ -57,7 +57,7 @@ it('what the preview says is what is settled, whatever midnight lies between req
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
       const { holdSeconds, heldBefore, last } = given
-      server.house.config.refundHoldSeconds = holdSeconds
+      server.services.config.refundHoldSeconds = holdSeconds
       const operationId = await sold(given)
       const by = { params: { merchantId, operationId }, as: 'ownerA' } as const
       const remaining = async () => (await server.call('operationDetail', by)).body.remainingAmount

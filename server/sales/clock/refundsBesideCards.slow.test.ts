@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { holdOperation, liftHold } from './suspendOperation.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
@@ -24,8 +24,8 @@ let shop: Shop
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2027-03-09T11:00:00Z') })
   server.stopClock()
-  cards = testCards(server.house.payments.cards)
-  server.house.payments = { ...server.house.payments, cards }
+  cards = testCards(server.services.payments.cards)
+  server.services.payments = { ...server.services.payments, cards }
   shop = makeShop(server, await issueTestKey(server, ids.merchantA1, 'live', 'private'))
 })
 afterAll(() => server.close())
@@ -114,8 +114,8 @@ async function give(operationId: string, { act: name, share }: Act): Promise<num
   const amount = Math.max(1, Math.floor((body.remainingAmount * share) / 100))
   const program = (path: string, asked?: object) =>
     shop('POST', `/orders/${operationId}/${path}`, { ...(asked && { body: asked }), headers: { 'idempotency-key': randomUUID() } })
-  const write = <T>(work: Parameters<typeof server.house.database.write<T>>[1]) => server.house.database.write(scope, work)
-  const provider = { operationId: uuidOf(operationId) ?? '', now: server.house.now() }
+  const write = <T>(work: Parameters<typeof server.services.database.write<T>>[1]) => server.services.database.write(scope, work)
+  const provider = { operationId: uuidOf(operationId) ?? '', now: server.services.now() }
   switch (name) {
     case 'panelRefund':
       return (await server.call('operationRefund', { ...by, body: { amount } })).status
@@ -154,19 +154,19 @@ async function runClock(answer: Answer, meanwhile: () => Promise<void>): Promise
     first = false
     if (answer === 'lost') throw new Error('the answer was lost')
   })
-  await server.runClock({ ...server.house, log: () => {} }).catch((error: unknown) => {
+  await server.runClock({ ...server.services, log: () => {} }).catch((error: unknown) => {
     if (!/no answer|was lost/.test(String(error))) throw error
     count(answer)
   })
 }
 
-const moveTo = (at: number) => server.moveClock(Math.max(0, at - server.house.now().getTime()))
+const moveTo = (at: number) => server.moveClock(Math.max(0, at - server.services.now().getTime()))
 
 it('nobody is credited with what no card paid, and no instalment loses its collection', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ hold, card, startsAt, steps, ...terms }) => {
-      server.house.config.refundHoldSeconds = hold
-      const capturedAt = new Date(server.house.now().getTime() - 27 * day)
+      server.services.config.refundHoldSeconds = hold
+      const capturedAt = new Date(server.services.now().getTime() - 27 * day)
       const operationId = await writeOperation(server.database.ownerUrl, { totalCents: 46_699, createdAt: capturedAt, ...terms })
       if (card) await giveCard(server, [operationId])
       const dueAt = startOfMadridDay(localDate((await see(server, operationId)).next_due_on ?? '')).getTime()
@@ -179,7 +179,7 @@ it('nobody is credited with what no card paid, and no instalment loses its colle
         expect(now.credited).toBeLessThanOrEqual(now.first + now.captured)
         expect(now.waiting).toBe(true)
         const { substatus } = await see(server, operationId)
-        const today = madridDay(server.house.now())
+        const today = madridDay(server.services.now())
         if (substatus !== 'payment_process' || now.due_state !== 'pending' || now.due !== today) return void (frozen = undefined)
         if (frozen?.due === today) expect(now.due_cents).toBe(frozen.cents)
         frozen = { due: today, cents: now.due_cents }

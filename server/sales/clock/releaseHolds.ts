@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 
 /** An amount held on a card, by its row in `charges` and the provider's reference. */
 export type Hold = { id: string; reference: string }
@@ -18,10 +18,10 @@ export async function readHolds(db: Connection, scope: Scope, operationIds: read
  * Lets go of what is held. Asked of the provider outside any transaction, noted afterwards: if this breaks off in between it is asked again,
  * which does nothing further.
  */
-export async function releaseHolds(house: House, scope: Scope, holds: readonly Hold[]): Promise<void> {
+export async function releaseHolds(services: Services, scope: Scope, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return
-  for (const { reference } of holds) await house.payments.cards.release(reference)
-  await house.database.write(scope, (db) =>
+  for (const { reference } of holds) await services.payments.cards.release(reference)
+  await services.database.write(scope, (db) =>
     db.run(sql`update charges c set state = 'released' where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
       and c.id = any(${holds.map(({ id }) => id)}::uuid[]) and c.state = 'authorised'`),
   )

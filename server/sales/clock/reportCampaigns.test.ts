@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import type { NoticeValue } from '../../merchants/notices/noticeValues.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
 
@@ -77,9 +77,9 @@ it('is said once by any number of workers, also of one that was ended by hand an
   const id = await campaign('Corta', '2026-11-23T11:00:00Z', '2026-11-27T23:00:00Z')
   await server.ownerSql(`update campaigns set status = 'finished', ends_at = $2 where id = $1`, [id, '2026-11-23T12:00:00Z'])
   expect(await dueAt(id)).toBe('2026-11-24T08:00:00.000Z')
-  expect(await reportCampaigns(server.house, scope, [id])).toEqual([])
+  expect(await reportCampaigns(server.services, scope, [id])).toEqual([])
   server.moveClock(day)
-  const done = await Promise.all(Array.from({ length: 5 }, () => reportCampaigns(server.house, scope, [id])))
+  const done = await Promise.all(Array.from({ length: 5 }, () => reportCampaigns(server.services, scope, [id])))
   expect(done.flat()).toEqual([id])
   expect(await told('Corta')).toEqual(['ninguna venta con ella.'])
 })

@@ -3,7 +3,7 @@ import { cents, formatEuros, formatPercent } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Sentence } from '../../merchants/notices/noticeValues.ts'
 import { notify } from '../../merchants/notices/notify.ts'
@@ -15,9 +15,9 @@ type Row = { id: string; name: string; starts_at: Date; ends_at: Date }
  * Tells people on the morning after its last day what a campaign came to: orders, amount, cost, and the same weekdays before. Once,
  * however often and by however many it is done; returns those that were told.
  */
-export async function reportCampaigns(house: House, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
-  const now = house.now()
-  return house.database.write(scope, async (db) => {
+export async function reportCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
+  const now = services.now()
+  return services.database.write(scope, async (db) => {
     const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
     db.send(sql`select from campaigns c where ${these} order by c.id for no key update`)
     const over = await db.rows<Row>(sql`update campaigns c set report_told_at = ${now}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { turnCampaigns } from './turnCampaigns.ts'
 
 const day = 86_400_000
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const scope = mintScope(ids.merchantA1, 'live')
-const at = (ms: number) => new Date(server.house.now().getTime() + ms)
+const at = (ms: number) => new Date(server.services.now().getTime() + ms)
 
 /** Writes a published campaign; times from now on. */
 async function campaign(name: string, startsMs: number, endsMs: number | null, status = 'scheduled', mode = 'live'): Promise<string> {
@@ -38,7 +38,7 @@ const waits = async (id: string) =>
 
 it('starts, announces its end and ends, each once', async () => {
   // Ends on 3.12. at midnight in Madrid.
-  const id = await campaign('Todo', day, new Date('2026-12-02T23:00:00Z').getTime() - server.house.now().getTime())
+  const id = await campaign('Todo', day, new Date('2026-12-02T23:00:00Z').getTime() - server.services.now().getTime())
   expect(await waits(id)).toEqual(['campaign_start', 'campaign_end'])
   await server.runClock()
   expect([await statusOf(id), await told('Todo')]).toEqual(['scheduled', []])
@@ -91,7 +91,7 @@ it('is done once by any number of workers', async () => {
   await Promise.all(
     Array.from({ length: 6 }, () =>
       turnCampaigns(
-        server.house,
+        server.services,
         scope,
         many.toSorted(() => Math.random() - 0.5),
       ),
@@ -106,14 +106,14 @@ it('whose work was lost after it was taken is done when it is taken up again', a
   server.moveClock(60_000)
   // The process died inside the transaction: nothing of it stands, and the job comes again.
   const dying = {
-    ...server.house,
+    ...server.services,
     database: {
-      ...server.house.database,
+      ...server.services.database,
       write: (async (to, work) =>
-        server.house.database.write(
+        server.services.database.write(
           to,
           async (db) => (await work(db), Promise.reject(new Error('killed'))),
-        )) as typeof server.house.database.write,
+        )) as typeof server.services.database.write,
     },
   }
   await expect(turnCampaigns(dying, scope, [id])).rejects.toThrow('killed')
@@ -126,7 +126,7 @@ it('whose start was moved while it was taken waits for the new one', async () =>
   const id = await campaign('Movida', 1, null)
   server.moveClock(60_000)
   await server.ownerSql(`update campaigns set starts_at = $2 where id = $1`, [id, at(day)])
-  expect(await turnCampaigns(server.house, scope, [id])).toEqual([])
+  expect(await turnCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
   expect([await statusOf(id), await waits(id)]).toEqual(['scheduled', ['campaign_start']])
 })
@@ -134,7 +134,7 @@ it('whose start was moved while it was taken waits for the new one', async () =>
 it('of the other mode is told apart', async () => {
   const id = await campaign('Pruebas', 1, null, 'scheduled', 'sandbox')
   server.moveClock(60_000)
-  expect(await turnCampaigns(server.house, scope, [id])).toEqual([])
+  expect(await turnCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
   expect([await statusOf(id), await told('Pruebas')]).toEqual(['active', [['campaign_started', undefined, true]]])
 })

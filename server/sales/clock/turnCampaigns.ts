@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/platform/dates'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 
@@ -13,9 +13,9 @@ type Row = { id: string; name: string; ends_at: Date | null }
  * start and, once, of the coming end. Which state a campaign is in does not wait for this. Every rule is asked again under the lock, so that it is
  * the same however often, and in whatever order, it is done. Returns those that were turned or told.
  */
-export async function turnCampaigns(house: House, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
-  const now = house.now()
-  return house.database.write(scope, async (db) => {
+export async function turnCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
+  const now = services.now()
+  return services.database.write(scope, async (db) => {
     const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
     db.send(sql`select from campaigns c where ${these} order by c.id for update`)
     const ended = await db.rows<Row>(sql`update campaigns c set status = 'finished'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { operate, type Order } from './operate.ts'
@@ -20,14 +20,15 @@ afterAll(() => server.close())
 const scope = mintScope(ids.merchantA1, 'live')
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
-const now = () => server.house.now()
+const now = () => server.services.now()
 const operation = (given: TestOperation = {}) =>
   writeOperation(server.database.ownerUrl, { totalCents: 30_000, numInstalments: 3, ...given })
 const leave = (id: string, withPurchase: boolean, at = now()) =>
-  server.house.database.write(scope, (db) => withdraw(db, scope, { operationId: uuidOf(id) ?? '', withPurchase, now: at }))
+  server.services.database.write(scope, (db) => withdraw(db, scope, { operationId: uuidOf(id) ?? '', withPurchase, now: at }))
 const hold = (id: string, reason: Hold) =>
-  server.house.database.write(scope, (db) => holdOperation(db, scope, { operationId: uuidOf(id) ?? '', hold: reason, now: now() }))
-const lift = (id: string) => server.house.database.write(scope, (db) => liftHold(db, scope, { operationId: uuidOf(id) ?? '', now: now() }))
+  server.services.database.write(scope, (db) => holdOperation(db, scope, { operationId: uuidOf(id) ?? '', hold: reason, now: now() }))
+const lift = (id: string) =>
+  server.services.database.write(scope, (db) => liftHold(db, scope, { operationId: uuidOf(id) ?? '', now: now() }))
 const view = async (id: string) => (await server.call('operationDetail', { params: { merchantId, operationId: id }, as: 'ownerA' })).body
 
 describe('the customer withdraws (T18)', () => {
@@ -82,7 +83,7 @@ describe('the customer withdraws (T18)', () => {
     server.moveClock(301_000)
     await server.runClock()
     const refunds = (await view(id)).refunds.map((one) => one.id)
-    const letters = (await outbox(server.house.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    const letters = (await outbox(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
     expect(letters).toHaveLength(2)
     for (const refund of refunds) expect(letters.filter(({ text }) => text.includes(refund))).toHaveLength(1)
   })
@@ -143,7 +144,7 @@ describe('the provider’s people at the console', () => {
 
   it('withdraw, hold and lift, each with its line in the audit trail; what is not possible is said', async () => {
     const id = await operation()
-    const does = (order: Order) => operate(server.house.database, order, now())
+    const does = (order: Order) => operate(server.services.database, order, now())
     expect(await does({ verb: 'hold', operationId: id, hold: 'dispute' })).toBeNull()
     expect(await does({ verb: 'withdraw', operationId: id, withPurchase: false })).toBe('not possible: state')
     expect(await does({ verb: 'lift', operationId: id })).toBeNull()

@@ -2,7 +2,7 @@ import { madridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { later, readAhead } from '../../platform/calls/shopTime.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { LabVerbs } from './labVerbs.ts'
@@ -17,34 +17,35 @@ type Taken = { aheadMs: number; works: Work['deadline'][] }
 
 /**
  * Lets days pass in a shop's test mode: the clock goes from one moment at which something falls due to the next, and all of it is done by the
- * clock's own verbs at that very time, then to the end of the days. `house` is the present's. Returns how far ahead the shop is then, in ms.
+ * clock's own verbs at that very time, then to the end of the days. `services` is the present's. Returns how far ahead the shop is then, in ms.
  */
-export async function advance(house: House, scope: Scope, { days, userId, verbs }: Passing): Promise<number> {
-  const { aheadMs: before, target } = await begin(house, scope, days)
+export async function advance(services: Services, scope: Scope, { days, userId, verbs }: Passing): Promise<number> {
+  const { aheadMs: before, target } = await begin(services, scope, days)
   const moved = { userId, target }
   let aheadMs = before
   for (let moment = 0; moment < mostMoments; moment += 1) {
-    const taken = await takeNext(house, scope, moved)
+    const taken = await takeNext(services, scope, moved)
     if (taken === null) break
-    if (madridDay(later(house, taken.aheadMs).now()) !== madridDay(later(house, aheadMs).now())) await settle(house, scope, aheadMs, verbs)
+    if (madridDay(later(services, taken.aheadMs).now()) !== madridDay(later(services, aheadMs).now()))
+      await settle(services, scope, aheadMs, verbs)
     aheadMs = taken.aheadMs
-    for (const work of taken.works) await verbs.handleDeadline(later(house, aheadMs), work)
+    for (const work of taken.works) await verbs.handleDeadline(later(services, aheadMs), work)
   }
-  aheadMs = target.getTime() - house.now().getTime()
-  await house.database.write(null, async (db) => {
-    await db.run(setClock(scope, aheadMs, userId, house.now()))
-    await db.run(askAgain(scope, house.now()))
+  aheadMs = target.getTime() - services.now().getTime()
+  await services.database.write(null, async (db) => {
+    await db.run(setClock(scope, aheadMs, userId, services.now()))
+    await db.run(askAgain(scope, services.now()))
   })
-  house.shopTimes.forget(scope.merchantId)
-  await settle(house, scope, aheadMs, verbs)
-  house.changes.tell(shopTopic(scope))
+  services.shopTimes.forget(scope.merchantId)
+  await settle(services, scope, aheadMs, verbs)
+  services.changes.tell(shopTopic(scope))
   return aheadMs
 }
 
 /** Where the clock stands and where it goes; what an earlier passing took and broke off over waits again. */
-function begin(house: House, scope: Scope, days: number): Promise<{ aheadMs: number; target: Date }> {
+function begin(services: Services, scope: Scope, days: number): Promise<{ aheadMs: number; target: Date }> {
   const { merchantId, mode } = scope
-  return house.database.write(scope, async (db) => {
+  return services.database.write(scope, async (db) => {
     const aheadMs = await readAhead(db, merchantId)
     await db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${merchantId}, ${mode}, w.id, w.kind, w.due_at from (
@@ -52,7 +53,7 @@ function begin(house: House, scope: Scope, days: number): Promise<{ aheadMs: num
         union all select c.id, d.kind, d.due_at from campaigns c, deadlines_of_campaign(c) d where c.merchant_id = ${merchantId} and c.mode = ${mode}
         union all select r.id, 'refund_release', r.release_at from refunds r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.state = 'held') w
       on conflict (merchant_id, mode, object_id, kind) do nothing`)
-    return { aheadMs, target: new Date(house.now().getTime() + aheadMs + days * 86_400_000) }
+    return { aheadMs, target: new Date(services.now().getTime() + aheadMs + days * 86_400_000) }
   })
 }
 
@@ -65,14 +66,14 @@ const askAgain = ({ merchantId, mode }: Scope, now: Date) =>
   sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
 
 /** Moves the clock to the next moment at which something falls due and takes it; null when nothing does before the end. */
-async function takeNext(house: House, scope: Scope, { userId, target }: { userId: string; target: Date }): Promise<Taken | null> {
+async function takeNext(services: Services, scope: Scope, { userId, target }: { userId: string; target: Date }): Promise<Taken | null> {
   const { merchantId, mode } = scope
-  const taken = await house.database.write(scope, async (db) => {
+  const taken = await services.database.write(scope, async (db) => {
     const next = await db.first<{ due_at: Date | null }>(
       sql`select min(d.due_at) as due_at from deadlines d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at <= ${target}`,
     )
     if (!next?.due_at) return null
-    const now = house.now()
+    const now = services.now()
     await db.run(setClock(scope, next.due_at.getTime() - now.getTime(), userId, now))
     const aheadMs = await readAhead(db, merchantId)
     const rows = await db.rows<{ object_id: string; kind: DeadlineKind }>(sql`delete from deadlines d
@@ -80,13 +81,13 @@ async function takeNext(house: House, scope: Scope, { userId, target }: { userId
     return { aheadMs, rows }
   })
   if (taken === null) return null
-  house.shopTimes.forget(merchantId)
+  services.shopTimes.forget(merchantId)
   const kinds = Map.groupBy(taken.rows, ({ kind }) => kind)
   const works = [...kinds].map(([kind, rows]) => ({ merchantId, mode, kind, objectIds: rows.map((row) => row.object_id).toSorted() }))
   return { aheadMs: taken.aheadMs, works }
 }
 
-const settle = (house: House, scope: Scope, aheadMs: number, verbs: LabVerbs): Promise<void> => {
-  const there = later(house, aheadMs)
+const settle = (services: Services, scope: Scope, aheadMs: number, verbs: LabVerbs): Promise<void> => {
+  const there = later(services, aheadMs)
   return verbs.settleUpTo(there, scope, madridDay(new Date(there.now().getTime() - graceMs)))
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
 /** Each keeps a connection that others may need: so many at once in a process. */
@@ -11,19 +11,19 @@ let under = 0
  * Does what moves a shop's test time, one thing at a time in that shop, whatever process it is in: a connection keeps the shop's lock meanwhile.
  * Refuses with IdempotencyInFlight while another goes on, and with TooManyRequests while many shops do; what `work` throws is thrown.
  */
-export async function aloneInShop<T>(house: House, { merchantId }: Scope, work: () => Promise<T>): Promise<T> {
+export async function aloneInShop<T>(services: Services, { merchantId }: Scope, work: () => Promise<T>): Promise<T> {
   if (under >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
   under += 1
   try {
-    return await locked(house, merchantId, work)
+    return await locked(services, merchantId, work)
   } finally {
     under -= 1
   }
 }
 
-async function locked<T>(house: House, merchantId: string, work: () => Promise<T>): Promise<T> {
+async function locked<T>(services: Services, merchantId: string, work: () => Promise<T>): Promise<T> {
   const lock = sql`hashtextextended(${`sandbox_clocks/${merchantId}`}, 0)`
-  const ended = await house.database.read(null, async (db) => {
+  const ended = await services.database.read(null, async (db) => {
     const got = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as mine`)
     if (!got?.mine) throw new Refusal('IdempotencyInFlight', { why: 'passing', retryAfterSeconds: 5 })
     // Its failure is handed on as a value: a connection lost in it, taken for this one, would have all of it done again.

@@ -14,12 +14,12 @@ import { sandboxOnly } from './possible.ts'
  */
 export const clock = (verbs: LabVerbs): Handler<'sandboxClock'> =>
   asking(
-    async ({ scope, house, body: { advanceDays: days }, caller: { userId } }: Asking<'sandboxClock'>) => {
+    async ({ scope, services, body: { advanceDays: days }, caller: { userId } }: Asking<'sandboxClock'>) => {
       sandboxOnly(scope)
-      return aloneInShop(house, scope, async () => {
-        const aheadMs = await house.database.read(null, (db) => readAhead(db, scope.merchantId))
+      return aloneInShop(services, scope, async () => {
+        const aheadMs = await services.database.read(null, (db) => readAhead(db, scope.merchantId))
         if (!mayAdvance(aheadMs, days)) throw new Refusal('ClockTooFar')
-        return advance(house, scope, { days, userId, verbs })
+        return advance(services, scope, { days, userId, verbs })
       })
     },
     async ({ db, scope, audit, now, body: { advanceDays } }: Call<'sandboxClock'>, aheadMs) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GoLiveStep } from '#domain/sales/operations/goLive'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 
@@ -29,10 +29,15 @@ it('ticks each step by what happened, in whichever mode one looks, and none by h
   // Seen elsewhere, or with a key of the tests, it is not in the shop.
   const use = async (mode: 'live' | 'sandbox', from: string) => {
     const scope = mintScope(ids.merchantA1, mode)
-    const issuing = { kind: 'public', by: personas.ownerA.id, now: server.house.now(), secret: server.house.config.keySecret } as const
+    const issuing = {
+      kind: 'public',
+      by: personas.ownerA.id,
+      now: server.services.now(),
+      secret: server.services.config.keySecret,
+    } as const
     await server.ownerSql('update api_key_doors set ends_at = now() where ends_at is null')
-    const { token } = await server.house.database.write(scope, async (db) => issueKey(db, scope, issuing))
-    await server.house.keys.byToken(token, { from, client: null })
+    const { token } = await server.services.database.write(scope, async (db) => issueKey(db, scope, issuing))
+    await server.services.keys.byToken(token, { from, client: null })
   }
   await use('sandbox', 'granvia.example')
   await use('live', 'otra.example')

@@ -14,12 +14,12 @@ type Ofmode = { order: First | undefined; heardAt: Date | null }
 const none: Evidence = { doneAt: null, operationId: null, detail: null }
 
 /** What has happened on the way to the first real sale, out of both modes of the shop that the gate let the caller into. */
-export const goLive: Handler<'goLive'> = async ({ scope, caller, house }) => {
+export const goLive: Handler<'goLive'> = async ({ scope, caller, services }) => {
   const { merchantId } = scope
   const [test, real] = [mintScope(merchantId, 'sandbox'), mintScope(merchantId, 'live')]
   const [tested, live] = await Promise.all([
-    house.database.read(test, (db) => happenedIn(db, test, sql`o.created_at`)),
-    house.database.read(real, async (db) => {
+    services.database.read(test, (db) => happenedIn(db, test, sql`o.created_at`)),
+    services.database.read(real, async (db) => {
       const [happened, widget, bankAccount, secondFactor] = await Promise.all([
         happenedIn(db, real, sql`o.confirmed_at`),
         widgetSeen(db, real),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scenarios, type Scenario } from '#domain/sales/operations/sandbox'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { ids, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
@@ -32,7 +32,7 @@ const see = async (operationId: string): Promise<Seen> => {
   if (!row) throw new Error('no operation')
   return row
 }
-const broken = () => server.house.database.read(mintScope(ids.merchantA1, 'sandbox'), proveBooks)
+const broken = () => server.services.database.read(mintScope(ids.merchantA1, 'sandbox'), proveBooks)
 
 describe('a scenario', () => {
   const ends: Record<Scenario, Partial<Seen>> = {
@@ -149,12 +149,12 @@ describe('the test time', () => {
     const { body } = await pass(7)
     const ahead = body.aheadMs
     const { operationId } = (await run('link')).body
-    expect((await see(operationId)).created.getTime() - server.house.now().getTime() - ahead).toBeLessThan(600_000)
+    expect((await see(operationId)).created.getTime() - server.services.now().getTime() - ahead).toBeLessThan(600_000)
     const other = hexOf(ids.merchantA2)
     const elsewhere = await server.call('sandboxView', { params: { merchantId: other }, as: 'ownerA', mode: 'sandbox' })
     expect(elsewhere.body.clock.aheadMs).toBe(0)
     const live = await server.ownerSql(`select from operations where mode = 'live' and created_at > $1`, [
-      new Date(server.house.now().getTime() + DAY),
+      new Date(server.services.now().getTime() + DAY),
     ])
     expect(live).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('the test time', () => {
   it('is settled by its own days, also where nobody moves it on', async () => {
     const { operationId } = (await run('approved')).body
     server.moveClock(6 * DAY)
-    await settle(server.house)
+    await settle(server.services)
     const [row] = await server.ownerSql<{ state: string }>('select settlement_status as state from operations where id = $1', [
       uuidOf(operationId),
     ])
@@ -186,11 +186,11 @@ describe('the test time', () => {
     await renew()
     const { body } = await server.call('keyList', { params: shop, as, mode: 'sandbox' })
     const ends = Date.parse(body.keys.find(({ id }) => id === first.body.key.id)?.endsAt ?? '')
-    expect(Math.abs(ends - server.house.now().getTime() - DAY)).toBeLessThan(600_000)
+    expect(Math.abs(ends - server.services.now().getTime() - DAY)).toBeLessThan(600_000)
     const scope = mintScope(ids.merchantA1, 'sandbox')
     const about = { about: { merchantId: ids.merchantA1 }, level: 'info', values: [], actionUrl: null, roles: ['owner'] } as const
-    const now = new Date(server.house.now().getTime() + 30 * DAY)
-    await server.house.database.write(scope, async (db) => notify(db, { ...about, values: [], type: 'capture_deadline', now }))
+    const now = new Date(server.services.now().getTime() + 30 * DAY)
+    await server.services.database.write(scope, async (db) => notify(db, { ...about, values: [], type: 'capture_deadline', now }))
     const [notice] = await server.ownerSql<{ late: boolean }>(
       `select created_at > clock_timestamp() as late from notifications where merchant_id = $1 and type = 'capture_deadline'`,
       [ids.merchantA1],
@@ -203,7 +203,7 @@ describe('the test time', () => {
     await server.ownerSql(
       `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, failing_since)
        values ($1, 'sandbox', gen_random_uuid(), 'https://tienda.example/avisos', '{report.ready}', 'x', $2, $2)`,
-      [ids.merchantA1, server.house.now()],
+      [ids.merchantA1, server.services.now()],
     )
     const failing = async () => {
       const { items } = (await server.call('inboxList', { params: shop, as: 'adminA', mode: 'sandbox' })).body
@@ -221,7 +221,7 @@ describe('the test time', () => {
     const owe = () =>
       server.call('sandboxScenario', { params: { ...shop, scenario: 'negativeBalance' }, as: 'editorA', mode: 'sandbox', key: debt })
     const before = (await view()).body.clock.aheadMs
-    await aloneInShop(server.house, mintScope(ids.merchantA1, 'sandbox'), async () => {
+    await aloneInShop(server.services, mintScope(ids.merchantA1, 'sandbox'), async () => {
       for (const { error } of [await advance(), await owe(), await pass(1)]) {
         expect(error.type).toBe('IdempotencyInFlight')
         expect(error.message).toContain('ya está avanzando')
@@ -242,7 +242,7 @@ describe('the test time', () => {
       times += 1
       return Promise.reject(new Error('Connection terminated'))
     }
-    await expect(aloneInShop(server.house, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
+    await expect(aloneInShop(server.services, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
     expect(times).toBe(1)
     expect((await pass(1)).status).toBe(200)
   })

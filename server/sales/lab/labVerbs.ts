@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/index'
 import type { LocalDate } from '#domain/platform/dates'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { Answer, Asking, Handler, House } from '../../platform/calls/call.ts'
+import type { Answer, Asking, Handler, Services } from '../../platform/calls/call.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 
 /** The product's own verbs, handed over by `server/app/routes.ts`: what is tried out is done by them and by nothing else. */
@@ -17,14 +17,17 @@ export type LabVerbs = {
   confirm: Handler<'checkoutConfirm'>
   cancel: Handler<'operationCancel'>
   refund: Handler<'operationRefund'>
-  handleDeadline: (house: House, work: Work['deadline']) => Promise<void>
+  handleDeadline: (services: Services, work: Work['deadline']) => Promise<void>
   /** Makes a shop's settlements up to a value date. */
-  settleUpTo: (house: House, scope: Scope, until: LocalDate) => Promise<void>
+  settleUpTo: (services: Services, scope: Scope, until: LocalDate) => Promise<void>
 }
 
 /** Does a verb as its own caller would have it done: what it asks outside first, then it in a transaction of its own. */
-export async function take<N extends CallName>(handler: Handler<N>, known: Asking<N> & { house: House; scope: Scope }): Promise<Answer<N>> {
+export async function take<N extends CallName>(
+  handler: Handler<N>,
+  known: Asking<N> & { services: Services; scope: Scope },
+): Promise<Answer<N>> {
   const asked = await handler.ask?.(known)
   // Its changes are told by the scenario's own line in the trail.
-  return known.house.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never)) // the declaration of this very name drew both types
+  return known.services.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never)) // the declaration of this very name drew both types
 }

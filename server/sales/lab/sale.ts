@@ -2,17 +2,17 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { cents, type Cents } from '#domain/platform/money'
 import { testNif } from '#domain/sales/operations/sandbox'
 import type { Product } from '#domain/sales/operations/states'
-import type { Call, House } from '../../platform/calls/call.ts'
+import type { Call, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { readCartOffers } from '../operation/offers.ts'
 import { take, type LabVerbs } from './labVerbs.ts'
 
-/** Who tries something out, and where; `house` by the shop's own time, `present` by everybody's. */
-export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: House }
+/** Who tries something out, and where; `services` by the shop's own time, `present` by everybody's. */
+export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
 
 /** What a sale is tried out with; what is left out takes a plain value. */
-export type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ house?: House }
+export type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
 /** A sale that has begun: the customer's link, and what its operation is called. */
 export type Begun = {
@@ -37,8 +37,8 @@ const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 
 /** An amount that the shop sells this product for; null when it does not sell it. */
-async function amountFor({ house, scope }: Trying, product?: Product): Promise<Cents | null> {
-  const offers = await house.database.read(scope, (db) => readCartOffers(db, scope))
+async function amountFor({ services, scope }: Trying, product?: Product): Promise<Cents | null> {
+  const offers = await services.database.read(scope, (db) => readCartOffers(db, scope))
   const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
   if (!offer) return null
   return cents(Math.min(Math.max(usualCents + randomInt(60) * 100 + 90, offer.minCents), offer.maxCents))
@@ -47,15 +47,15 @@ async function amountFor({ house, scope }: Trying, product?: Product): Promise<C
 /** The shop starts a sale, as at its till. Refuses with ScenarioNotPossible where the shop does not sell the product. */
 export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}): Promise<Begun> {
   const { scope, caller } = trying
-  const house = wish.house ?? trying.house
+  const services = wish.services ?? trying.services
   const amountCents = await amountFor(trying, wish.product)
   if (amountCents === null) throw new Refusal('ScenarioNotPossible')
   const name = wares[randomInt(wares.length)] ?? wares[0]
   const documentId = wish.documentId ?? testNif(randomInt(2 ** 40))
   const made = await take(verbs.create, {
     ...trying,
-    house,
-    now: house.now(),
+    services,
+    now: services.now(),
     params: { merchantId: trying.params.merchantId },
     body: {
       submitType: 'vendors',
@@ -86,8 +86,8 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
       query,
       ip,
       requestId,
-      house,
-      now: house.now(),
+      services,
+      now: services.now(),
       scope,
       caller: null,
       customer: { checkoutId, accountId: caller.accountId, device: undefined, opener: undefined },
@@ -97,13 +97,13 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
 }
 
 /** The customer goes as far as the shop's questions let them: plan, consents, code, who they are, bank and card, signature. */
-export async function buy({ house }: Trying, verbs: LabVerbs, begun: Begun): Promise<void> {
+export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): Promise<void> {
   const params = { checkoutId: begun.checkoutId }
   let mark: string | undefined
   const known = () => ({
     ...begun.customer,
     params,
-    now: house.now(),
+    now: services.now(),
     customer: { ...begun.customer.customer, device: mark },
     // The code leaves its mark in a cookie, as in a browser.
     http: { ...begun.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },

@@ -34,10 +34,10 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
   refused: bought({ documentId: TEST_DOCUMENTS.refused }),
   challenge: bought({ documentId: TEST_DOCUMENTS.challenge }),
   async expired(trying, verbs) {
-    const house = later(trying.house, -(expiredAfterMinutes + 1) * 60_000)
-    const sale = await beginSale(trying, verbs, { house, minutes: expiredAfterMinutes })
+    const services = later(trying.services, -(expiredAfterMinutes + 1) * 60_000)
+    const sale = await beginSale(trying, verbs, { services, minutes: expiredAfterMinutes })
     const { merchantId, mode } = trying.scope
-    await verbs.handleDeadline(trying.house, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
+    await verbs.handleDeadline(trying.services, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
     return sale
   },
   async duplicated(trying, verbs) {
@@ -72,7 +72,7 @@ const movesTime: ReadonlySet<Scenario> = new Set(['negativeBalance'])
 const ofSale = ({ params: { merchantId } }: Trying, { operationId }: Begun) => ({ merchantId, operationId })
 
 async function giveBack(trying: Trying, verbs: LabVerbs, sale: Begun, amount: number): Promise<void> {
-  await take(verbs.refund, { ...trying, now: trying.house.now(), params: ofSale(trying, sale), body: { amount } })
+  await take(verbs.refund, { ...trying, now: trying.services.now(), params: ofSale(trying, sale), body: { amount } })
 }
 
 /** Lets days pass one by one until something holds; the same person there. */
@@ -80,22 +80,22 @@ async function passUntil(trying: Trying, verbs: LabVerbs, holds: () => Promise<b
   const { present, scope, caller } = trying
   for (let day = 0; day < mostDaysToPay; day += 1) {
     const aheadMs = await advance(present, scope, { days: 1, userId: caller.userId, verbs })
-    const house = later(present, aheadMs)
-    if (await holds()) return { ...trying, house, now: house.now() }
+    const services = later(present, aheadMs)
+    if (await holds()) return { ...trying, services, now: services.now() }
   }
   throw new Error(`a settlement did not come about within ${mostDaysToPay} days`)
 }
 
-async function isSettled({ house, scope }: Trying, sale: Begun): Promise<boolean> {
-  const row = await house.database.read(scope, (db) =>
+async function isSettled({ services, scope }: Trying, sale: Begun): Promise<boolean> {
+  const row = await services.database.read(scope, (db) =>
     db.first<{ settled: boolean }>(sql`select settlement_status = 'settled' as settled from operations o
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationUuid}`),
   )
   return row?.settled ?? false
 }
 
-async function owes({ house, scope }: Trying): Promise<boolean> {
-  const last = await house.database.read(scope, (db) =>
+async function owes({ services, scope }: Trying): Promise<boolean> {
+  const last = await services.database.read(scope, (db) =>
     db.first<{ closing_cents: bigint }>(sql`select s.closing_cents from settlements s
       where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} order by s.value_on desc limit 1`),
   )
@@ -115,10 +115,10 @@ export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
       if (name === undefined) throw notFound(call.params.scenario)
       if (needs[name].some((one) => call.caller.withheld.has(one))) throw new Refusal('PermissionDenied')
       const make = async () => {
-        const house = await call.house.shopTimes.houseOf(call.house, call.scope)
-        return { name, sale: await outcomes[name]({ ...call, house, now: house.now(), present: call.house }, verbs) }
+        const services = await call.services.shopTimes.servicesOf(call.services, call.scope)
+        return { name, sale: await outcomes[name]({ ...call, services, now: services.now(), present: call.services }, verbs) }
       }
-      return movesTime.has(name) ? aloneInShop(call.house, call.scope, make) : make()
+      return movesTime.has(name) ? aloneInShop(call.services, call.scope, make) : make()
     },
     async ({ db, scope, audit, now }: Call<'sandboxScenario'>, { name, sale }) => {
       audit({ entity: 'operation', entityId: sale.operationUuid, after: { scenario: name, totalCents: sale.amountCents } })

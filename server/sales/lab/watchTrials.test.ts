@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../platform/database/newId.ts'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { sendNoticeLetters } from '../../merchants/notifications/sendNoticeLetters.ts'
+import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
 import { watchTrials } from './watchTrials.ts'
 
 const hour = 3_600_000
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const ago = (hours: number) => new Date(server.house.now().getTime() - hours * hour)
+const ago = (hours: number) => new Date(server.services.now().getTime() - hours * hour)
 
 /** An order of a shop's program that bears a time so many hours ago, and that came then too. */
 async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example', cameHoursAgo = hoursAgo): Promise<void> {
@@ -47,7 +47,7 @@ async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia
 /** As the next round would find it. */
 async function watch(): Promise<number> {
   await server.ownerSql(`update trial_looks set due_at = '-infinity'`)
-  return watchTrials(server.house)
+  return watchTrials(server.services)
 }
 const waits = async (as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') => {
   const { body } = await server.call('inboxList', { as, mode, params: { merchantId: hexOf(ids.merchantA1) } })
@@ -63,9 +63,9 @@ it('tells owners and admins once, by mail too, and only after six hours of the s
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
   const people = await server.ownerSql<{ role: string }>('select u.role from notice_letters l join users u on u.id = l.user_id')
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
-  const letters: Letter[] = []
-  const mail = async (letter: Letter) => void letters.push(letter)
-  expect(await sendNoticeLetters({ ...server.house, mail })).toBe(people.length)
+  const letters: OutgoingEmail[] = []
+  const mail = async (letter: OutgoingEmail) => void letters.push(letter)
+  expect(await sendNoticeEmails({ ...server.services, mail })).toBe(people.length)
   expect(letters[0]?.subject).toContain('Tu tienda sigue en pruebas')
   expect(letters[0]?.text).toContain('/preferences/plugins')
 })
@@ -96,13 +96,13 @@ it('looks at every other shop when one cannot be looked at', async () => {
     [ids.merchantB1],
   )
   const logged: string[] = []
-  const { database } = server.house
+  const { database } = server.services
   const broken: typeof database = {
     ...database,
     read: (scope, work) => (scope?.merchantId === ids.merchantB1 ? Promise.reject(new Error('no way in')) : database.read(scope, work)),
     write: (scope, work) => database.write(scope, work),
   }
-  expect(await watchTrials({ ...server.house, database: broken, log: (_, event) => void logged.push(event) })).toBe(1)
+  expect(await watchTrials({ ...server.services, database: broken, log: (_, event) => void logged.push(event) })).toBe(1)
   expect(logged).toEqual(['trial_look_failed'])
 })
 

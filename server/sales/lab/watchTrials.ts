@@ -3,11 +3,11 @@ import { stuckSince, TRIAL_RESTS_HOURS } from '#domain/sales/operations/stuckTri
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 
-type Watching = Pick<House, 'database' | 'now' | 'log'> & { config: Pick<House['config'], 'trialHours'> }
+type Watching = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Services['config'], 'trialHours'> }
 type Host = { host: string | null; first: Date; last: Date }
 type Test = { first: Date; last: Date } | null
 
@@ -20,18 +20,18 @@ const hourMs = 3_600_000
  * are told once, by mail too. What comes while a shop's test time runs ahead is only trying. A shop that cannot be looked at now is looked at
  * with the next round, and keeps no other waiting. Returns how many were told.
  */
-export async function watchTrials(house: Watching): Promise<number> {
+export async function watchTrials(services: Watching): Promise<number> {
   for (let told = 0; ;) {
-    const now = house.now()
-    const due = await house.database.write(null, (db) =>
+    const now = services.now()
+    const due = await services.database.write(null, (db) =>
       db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + lookMs)}
         where l.merchant_id = (select t.merchant_id from trial_looks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
     )
     if (!due) return told
     try {
-      if (await look(house, due.merchant_id, now)) told += 1
+      if (await look(services, due.merchant_id, now)) told += 1
     } catch (error) {
-      house.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
+      services.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
     }
   }
 }

@@ -27,15 +27,15 @@ export type MessageFacts = {
 }
 export type Purpose = 'link' | 'code' | 'outcome' | 'refund'
 
-type House = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
+type Services = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
 
-const hostOf = ({ hosts, publicUrl }: House) => new URL(hosts.checkoutUrl || publicUrl).hostname
+const hostOf = ({ hosts, publicUrl }: Services) => new URL(hosts.checkoutUrl || publicUrl).hostname
 const greeting = ({ firstName }: MessageFacts) =>
   firstName === '' ? text('checkout.message.hello') : text('checkout.message.helloName', { name: firstName })
 const isApproved = ({ substatus }: MessageFacts) => categoryOf(substatus) === 'accepted' || substatus === 'pending_merchant'
 
 /** A text message of at most 160 places in letters that every phone shows; a link or a code in it is whole. */
-export function smsText(purpose: Purpose, facts: MessageFacts, config: House): string {
+export function smsText(purpose: Purpose, facts: MessageFacts, config: Services): string {
   const values = { amount: formatEuros(facts.totalCents), link: facts.link, code: facts.code, brand: config.brand.name }
   if (purpose === 'link')
     return fitSms(
@@ -63,7 +63,7 @@ export function smsText(purpose: Purpose, facts: MessageFacts, config: House): s
 }
 
 /** A letter in plain text; the outcome of an approved purchase holds the whole plan and the right to withdraw (Ley 16/2011, art. 28). */
-export function letterText(purpose: Purpose, facts: MessageFacts, config: House): { subject: string; text: string } {
+export function emailText(purpose: Purpose, facts: MessageFacts, config: Services): { subject: string; text: string } {
   const { brand } = config
   const values = {
     hello: greeting(facts),

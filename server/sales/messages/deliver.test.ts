@@ -3,7 +3,7 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver, NotDeliveredYet } from './deliver.ts'
 import { toGsm7 } from './gsm7.ts'
@@ -23,9 +23,9 @@ beforeEach(() => {
   answer = () => Promise.resolve('sent')
 })
 
-/** The house with a post that is listened to. */
-const house = () => ({
-  ...server.house,
+/** Services with a mail sender that is listened to. */
+const services = () => ({
+  ...server.services,
   sms: { send: (sms: Sms) => answer().then((outcome) => (outcome === 'sent' ? (heard.push(sms), outcome) : outcome)) },
   mail: async (letter: (typeof letters)[number]) => void letters.push(letter),
 })
@@ -58,7 +58,7 @@ const first = <T>(list: readonly T[]): T => {
 describe('a link', () => {
   it('goes out with its address by both ways, and the till sees it', async () => {
     const made = await sent(['sms', 'email'])
-    for (const work of made.work) await deliver(house(), work)
+    for (const work of made.work) await deliver(services(), work)
     expect(heard.map((one) => [one.to, one.text.endsWith(made.checkoutUrl)])).toEqual([['612345678', true]])
     expect(first(letters)).toMatchObject({ to: 'ana@correo.test' })
     expect(first(letters).text).toContain(`\n${made.checkoutUrl}\n`)
@@ -73,7 +73,7 @@ describe('a link', () => {
   it('is written in the language in which the customer went through the checkout', async () => {
     const made = await sent(['sms', 'email'])
     await server.ownerSql("update checkouts set language = 'ca' where id = $1", [uuidOf(made.checkoutId)])
-    for (const work of made.work) await deliver(house(), work)
+    for (const work of made.work) await deliver(services(), work)
     const values = { shop: 'Tienda Gran Vía', amount: formatEuros(cents(amount)), link: made.checkoutUrl }
     const inCatalan = (key: string) => speaking('ca', () => text(key, values))
     expect(first(letters).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
@@ -82,9 +82,9 @@ describe('a link', () => {
 
   it('goes out once, whoever tries and however often', async () => {
     const { work } = await sent(['sms'])
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => deliver(house(), first(work))))
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => deliver(services(), first(work))))
     expect(outcomes.filter((one) => one.status === 'rejected').every((one) => one.reason instanceof NotDeliveredYet)).toBe(true)
-    await deliver(house(), first(work))
+    await deliver(services(), first(work))
     expect(heard).toHaveLength(1)
   })
 
@@ -92,54 +92,54 @@ describe('a link', () => {
     const made = await sent(['sms'])
     server.moveClock(61_000)
     await server.call('checkoutOfflineResend', { params: { ...params, orderUuid: made.orderUuid }, body: {}, as: 'editorA' })
-    await deliver(house(), first(made.work))
+    await deliver(services(), first(made.work))
     expect(heard).toEqual([])
     const seen = await stateOf(made.orderUuid)
     expect(seen.deliveries.map((one) => one.state)).toEqual(['queued', 'not_sent'])
     const ended = await sent(['sms'])
     await server.call('operationCancel', { params: { ...params, operationId: ended.operationId }, as: 'editorA' })
-    await deliver(house(), first(ended.work))
+    await deliver(services(), first(ended.work))
     expect(heard).toEqual([])
   })
 
   it('that was refused for good is not tried again; on a bad line it is, and the till knows meanwhile', async () => {
     const refused = await sent(['sms'])
     answer = () => Promise.resolve('rejected')
-    await deliver(house(), first(refused.work))
+    await deliver(services(), first(refused.work))
     answer = () => Promise.resolve('sent')
-    await deliver(house(), first(refused.work))
+    await deliver(services(), first(refused.work))
     expect(heard).toEqual([])
     expect(first((await stateOf(refused.orderUuid)).deliveries)).toMatchObject({ state: 'failed', problem: 'rejected' })
     const late = await sent(['sms'])
     answer = () => Promise.resolve('unreachable')
-    await expect(deliver(house(), first(late.work))).rejects.toThrow(NotDeliveredYet)
+    await expect(deliver(services(), first(late.work))).rejects.toThrow(NotDeliveredYet)
     expect(first((await stateOf(late.orderUuid)).deliveries)).toMatchObject({ state: 'failed', problem: 'unreachable' })
     answer = () => Promise.resolve('sent')
-    await deliver(house(), first(late.work))
+    await deliver(services(), first(late.work))
     expect(first((await stateOf(late.orderUuid)).deliveries)).toMatchObject({ state: 'sent', problem: null })
     expect(heard).toHaveLength(1)
   })
 
   it('of somebody who died while sending is taken up again after a while', async () => {
     const made = await sent(['sms'])
-    await server.ownerSql('update deliveries set done_at = $2 where id = $1', [first(made.work).deliveryId, server.house.now()])
-    await expect(deliver(house(), first(made.work))).rejects.toThrow(NotDeliveredYet)
+    await server.ownerSql('update deliveries set done_at = $2 where id = $1', [first(made.work).deliveryId, server.services.now()])
+    await expect(deliver(services(), first(made.work))).rejects.toThrow(NotDeliveredYet)
     expect(heard).toEqual([])
     server.moveClock(181_000)
-    await deliver(house(), first(made.work))
+    await deliver(services(), first(made.work))
     expect(heard).toHaveLength(1)
   })
 
   it('in sandbox stays where it is', async () => {
     const made = await sent(['sms', 'email'], 'sandbox')
-    for (const work of made.work) await deliver(house(), work)
+    for (const work of made.work) await deliver(services(), work)
     expect([heard, letters]).toEqual([[], []])
   })
 
   it('a letter that the server of the address refuses is told apart from a bad line', async () => {
     const made = await sent(['email'])
     const refusing = (responseCode: number) => ({
-      ...house(),
+      ...services(),
       mail: () => Promise.reject(new Error('no', { cause: Object.assign(new Error('no'), { responseCode }) })),
     })
     await expect(deliver(refusing(0), first(made.work))).rejects.toThrow(NotDeliveredYet)
@@ -161,10 +161,10 @@ describe('a code', () => {
     await server.ownerSql('update checkouts set codes_sent = 2 where id = $1', [uuidOf(made.checkoutId)])
     for (const generation of [1, 2]) {
       const [row] = await queue(made.checkoutId, 'code', 'sms', generation)
-      await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+      await deliver(services(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
     }
     expect(heard).toHaveLength(1)
-    const code = server.house.tokens.codeOf(uuidOf(made.checkoutId) ?? '', 2)
+    const code = server.services.tokens.codeOf(uuidOf(made.checkoutId) ?? '', 2)
     expect(first(heard).text).toContain(`${code} es tu codigo`)
     expect(first(heard).text.split('\n')[1]).toBe(`@127.0.0.1 #${code}`)
     expect((await stateOf(made.orderUuid)).progress).toBe('created')
@@ -179,7 +179,7 @@ describe('a code', () => {
     ]) {
       await server.ownerSql('update operations set substatus = $2, status_reason = $3 where id = $1', [uuidOf(made.operationId), substatus, reason])
       const [row] = await queue(made.checkoutId, 'code', 'sms', 1)
-      await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+      await deliver(services(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
       expect(heard).toHaveLength(substatus === 'rejected' ? 0 : 1)
     }
   })
@@ -197,7 +197,7 @@ describe('a code', () => {
       [ids.merchantA1, operationId],
     )
     const [row] = await queue(made.checkoutId, 'outcome', 'email', 1)
-    await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+    await deliver(services(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
     const text = first(letters).text.replaceAll('\u00a0', ' ')
     for (const words of ['Hola, Ana:', 'Hoy: 15,00 €', '22.12.2026: 123,45 €', '22.01.2027: 123,46 €', 'hasta el 06.12.2026', made.checkoutUrl])
       expect(text).toContain(words)
@@ -208,8 +208,8 @@ it('stays inside its shop and mode', async () => {
   const made = await sent(['sms'])
   const [work] = made.work
   if (!work) throw new Error('nothing queued')
-  await deliver(house(), { ...work, merchantId: ids.merchantA2 })
-  await deliver(house(), { ...work, mode: 'sandbox' })
+  await deliver(services(), { ...work, merchantId: ids.merchantA2 })
+  await deliver(services(), { ...work, mode: 'sandbox' })
   expect(heard).toEqual([])
   expect(first((await stateOf(made.orderUuid)).deliveries).state).toBe('queued')
 })
@@ -217,8 +217,8 @@ it('stays inside its shop and mode', async () => {
 it('is shown on the page of the demonstration, and tells the log neither address nor text', async () => {
   const made = await sent(['sms'])
   const logged: string[] = []
-  await deliver({ ...server.house, log: (level, event, facts) => void logged.push(JSON.stringify([level, event, facts])) }, first(made.work))
-  const kept = await outbox(server.house.config)
+  await deliver({ ...server.services, log: (level, event, facts) => void logged.push(JSON.stringify([level, event, facts])) }, first(made.work))
+  const kept = await outbox(server.services.config)
   expect(first(kept)).toMatchObject({ way: 'sms', to: '612345678' })
   expect(first(kept).text).toContain(made.checkoutUrl)
   expect(logged.join()).not.toMatch(/612345678|checkout\//)
@@ -226,7 +226,7 @@ it('is shown on the page of the demonstration, and tells the log neither address
 })
 
 it('leaves by the queue, once the sale is committed and not when it was refused', async () => {
-  const before = (await outbox(server.house.config, 200)).length
+  const before = (await outbox(server.services.config, 200)).length
   const made = await sent(['sms', 'email'])
   const body = {
     submitType: 'user' as const,
@@ -236,11 +236,11 @@ it('leaves by the queue, once the sale is committed and not when it was refused'
   }
   expect((await server.call('checkoutOfflineCreate', { params, as: 'editorA', body })).status).toBe(400)
   await server.runClock()
-  const kept = await outbox(server.house.config, 200)
+  const kept = await outbox(server.services.config, 200)
   expect(kept.filter((one) => one.text.includes(made.checkoutUrl)).map((one) => one.way).toSorted()).toEqual(['email', 'sms'])
   // Earlier tests left some in the queue: none of those that were replaced or ended goes out, and none twice.
   await server.runClock()
-  expect(await outbox(server.house.config, 200)).toHaveLength(kept.length)
+  expect(await outbox(server.services.config, 200)).toHaveLength(kept.length)
   expect(kept.length).toBeGreaterThan(before)
   expect((await stateOf(made.orderUuid)).deliveries.map((one) => one.state)).toEqual(['sent', 'sent'])
 })

@@ -4,11 +4,11 @@ import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo } from '../../platform/calls/messages.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { checkoutLink } from './checkoutLink.ts'
-import { letterText, smsText, type MessageFacts, type Purpose } from './composition.ts'
+import { emailText, smsText, type MessageFacts, type Purpose } from './composition.ts'
 import { mailOutcome } from './mailOutcome.ts'
 
 /** Whoever took a message to send it has so long; after that it is taken to have died on the way (above all time limits of sending). */
@@ -47,14 +47,14 @@ export class NotDeliveredYet extends Error {}
  * Sends one message to a customer: text and address are made now, so that a job carries neither. Taken by one worker at a time; a link or code
  * that a newer one replaced is not sent any more. Rejects with NotDeliveredYet when it should be tried again.
  */
-export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
+export async function deliver(services: Services, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
   const scope = mintScope(merchantId, mode)
-  const now = house.now()
-  const taken = await house.database.write(scope, (db) => take(db, scope, deliveryId, now))
+  const now = services.now()
+  const taken = await services.database.write(scope, (db) => take(db, scope, deliveryId, now))
   if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
   if (taken === 'over') return
-  const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(house, deliveryId, taken) : notSent(null)
-  await house.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: house.now() }))
+  const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(services, deliveryId, taken) : notSent(null)
+  await services.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
 }
 
@@ -105,18 +105,18 @@ function isCurrent(row: Row, now: Date): boolean {
   return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
 }
 
-async function send(house: House, deliveryId: string, row: Row): Promise<Done> {
+async function send(services: Services, deliveryId: string, row: Row): Promise<Done> {
   const to = row.channel === 'sms' ? row.phone : row.email
   if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
-  const facts = factsOf(house, row)
+  const facts = factsOf(services, row)
   const outcome =
     row.channel === 'sms'
-      ? await house.sms.send({ to, text: speakingTo(row.language, () => smsText(row.purpose, facts, house.config)), id: deliveryId })
-      : await mailOutcome(() => house.mail({ to, ...speakingTo(row.language, () => letterText(row.purpose, facts, house.config)) }))
+      ? await services.sms.send({ to, text: speakingTo(row.language, () => smsText(row.purpose, facts, services.config)), id: deliveryId })
+      : await mailOutcome(() => services.mail({ to, ...speakingTo(row.language, () => emailText(row.purpose, facts, services.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }
 
-function factsOf({ config, tokens }: House, row: Row): MessageFacts {
+function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
   return {
     shopName: row.shop_name,
     firstName: row.first_name,

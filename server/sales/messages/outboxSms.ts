@@ -6,7 +6,7 @@ import type { SmsProvider } from './smsProvider.ts'
 
 const mostKept = 200
 
-/** Keeps each message as a file beside the letters; nothing leaves the house. The same id is kept once. */
+/** Keeps each message as a file beside the letters; nothing is sent. The same id is kept once. */
 export function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
   const folder = outboxOf(config)
   return {

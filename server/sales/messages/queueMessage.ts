@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Purpose } from './composition.ts'
 import { countSms } from './smsLimits.ts'
 
@@ -14,7 +14,7 @@ export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: E
  * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is
  * written down as not sent. Refuses with TooManyRequests a text message too many for its phone, shop or network.
  */
-export async function queueMessage({ jobs, config }: Pick<House, 'jobs' | 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
+export async function queueMessage({ jobs, config }: Pick<Services, 'jobs' | 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
   const { checkoutId, channel, purpose, to, generation, now, ip } = message
   if (channel === 'sms') await countSms({ config }, db, scope, { to, ip, now })
   const deliveryId = newId(now)

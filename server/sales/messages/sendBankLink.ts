@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/platform/dates'
 import { formatEuros, type Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
 import { fitSms } from './fitSms.ts'
 import { mailOutcome } from './mailOutcome.ts'
@@ -22,20 +22,20 @@ export type BankMessage = {
 export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
 /** Sends a customer the page of a bank check at once, outside any transaction; in sandbox nothing goes out. */
-export async function sendBankLink(house: House, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
+export async function sendBankLink(services: Services, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
   const { channel } = message
   if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }
-  const outcome = await speakingTo(message.language, () => (channel === 'sms' ? bySms(house, message) : byMail(house, message)))
+  const outcome = await speakingTo(message.language, () => (channel === 'sms' ? bySms(services, message) : byMail(services, message)))
   return outcome === 'sent' ? { channel, state: 'sent', problem: null } : { channel, state: 'failed', problem: outcome }
 }
 
-function bySms({ sms }: House, { id, to, link, shopName }: BankMessage): Promise<SmsOutcome> {
+function bySms({ sms }: Services, { id, to, link, shopName }: BankMessage): Promise<SmsOutcome> {
   const wordings = [(shop: string) => text('checkout.message.sms.bank', { shop, link }), () => text('checkout.message.sms.bankShort', { link }), () => link]
   return sms.send({ id, to, text: fitSms(wordings, shopName) })
 }
 
-function byMail(house: House, { to, link, shopName, amountCents, expiresAt }: BankMessage): Promise<SmsOutcome> {
-  const { brand } = house.config
+function byMail(services: Services, { to, link, shopName, amountCents, expiresAt }: BankMessage): Promise<SmsOutcome> {
+  const { brand } = services.config
   const values = {
     shop: shopName,
     link,
@@ -45,5 +45,5 @@ function byMail(house: House, { to, link, shopName, amountCents, expiresAt }: Ba
     support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
   }
   const letter = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
-  return mailOutcome(() => house.mail(letter))
+  return mailOutcome(() => services.mail(letter))
 }

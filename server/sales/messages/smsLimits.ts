@@ -3,7 +3,7 @@ import { networkPrefix } from '#domain/platform/network'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
 /** A text message about to be sent. `ip`: whose request asks for it; absent where no request does. */
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
  * Counts one text message against the limits an hour of its phone (over all shops), its shop and the asking network. Refuses with TooManyRequests and
  * the seconds to wait, and then counts nothing. In sandbox nothing goes out and nothing is counted.
  */
-export async function countSms({ config }: Pick<House, 'config'>, db: Connection, { merchantId, mode }: Scope, sms: CountedSms): Promise<void> {
+export async function countSms({ config }: Pick<Services, 'config'>, db: Connection, { merchantId, mode }: Scope, sms: CountedSms): Promise<void> {
   if (mode === 'sandbox') return
   const { to, ip, now } = sms
   const { phone, shop, network } = config.smsHourly

@@ -9,9 +9,9 @@ import { readPeople } from '../../merchants/tasks/readPeople.ts'
 import { noted, readNotes } from './readNotes.ts'
 
 /** Writes a note; whom it mentions is told, and has it waiting until they have looked. Its words are in no trail and no notice. */
-export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
+export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, params, body, services, now, audit }) => {
   const operation = await noted(db, scope, params.operationId)
-  const people = await readPeople(db, { scope, accountId: caller.accountId, present: house.present() })
+  const people = await readPeople(db, { scope, accountId: caller.accountId, present: services.wallClock() })
   const mentioned = [...new Set(body.mentions)].filter((userId) => userId !== hexOf(caller.userId))
   for (const userId of mentioned) if (!people.some((person) => person.userId === userId)) throw notFound(userId)
   const id = newId(now)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
@@ -80,7 +80,7 @@ describe('internal notes', () => {
       ids.merchantA1,
     ])
     await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.adminA.id])
-    server.house.shopTimes.forget(ids.merchantA1)
+    server.services.shopTimes.forget(ids.merchantA1)
     const mode = 'sandbox'
     const tried = await writeOperation(server.database.ownerUrl, { mode })
     const there = { params: { merchantId, operationId: tried }, mode } as const
@@ -92,7 +92,7 @@ describe('internal notes', () => {
     expect(items.map(({ kind }) => kind)).toContain('note_mention')
     await server.ownerSql('update users set access_until = null')
     await server.ownerSql('delete from sandbox_clocks')
-    server.house.shopTimes.forget(ids.merchantA1)
+    server.services.shopTimes.forget(ids.merchantA1)
   })
 
   it('call nobody who may not enter the shop', async () => {

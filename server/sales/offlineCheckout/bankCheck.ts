@@ -26,12 +26,12 @@ type Check = Call<'bankCheck'>
  * status, and the address of the page at which the customer answers; nothing else. What was confirmed serves the sale that follows.
  */
 export const bankCheck: Handler<'bankCheck'> = async (call) => {
-  const { db, body, caller, mode, house, now } = call
+  const { db, body, caller, mode, services, now } = call
   const documentNumber = body.documentId.replace(/[\s.-]/g, '').toUpperCase()
   if (!isNif(documentNumber) && !isNie(documentNumber))
     throw new Refusal('ApiValidationException', { fields: [fieldProblem('document_id', 'format', 'checkout.field.documentId')] })
   const merchantId = await shopAsking(call)
-  const hash = documentHash(house.config.sessionSecret, documentNumber)
+  const hash = documentHash(services.config.sessionSecret, documentNumber)
   // One request at a time for a document: two at once would leave two consents.
   db.send(sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)}::bigint)`)
   const recent =
@@ -73,14 +73,14 @@ async function shopAsking({ db, body, caller }: Check): Promise<string | null> {
   return preferred !== null && caller.merchantIds.has(preferred) ? preferred : ([...caller.merchantIds].toSorted()[0] ?? null)
 }
 
-function told({ house, now }: Check, { id, status, merchant_id: merchantId, expires_at: expiresAt }: Row) {
+function told({ services, now }: Check, { id, status, merchant_id: merchantId, expires_at: expiresAt }: Row) {
   const over = status === 'pending' && expiresAt <= now
   const open = (status === 'pending' || status === 'failed') && expiresAt > now && merchantId !== null
   return {
     required: true,
     status: over ? ('expired' as const) : status,
     consentId: hexOf(id),
-    consentUrl: open ? bankLink(house, id) : null,
+    consentUrl: open ? bankLink(services, id) : null,
     expiresAt: expiresAt.toISOString(),
   }
 }

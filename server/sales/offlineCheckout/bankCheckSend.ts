@@ -29,7 +29,7 @@ export const bankCheckSend: Handler<'bankCheckSend'> = asking(send, async ({ aud
 })
 
 async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
-  const { house, params, body, mode, now, ip } = call
+  const { services, params, body, mode, now, ip } = call
   const problems: FieldProblem[] = []
   const phone = body.phone || null
   const email = body.email ?? ''
@@ -43,15 +43,17 @@ async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   await takeTurn(call, consent.id)
   if (channels.includes('sms')) {
     const scope = mintScope(consent.merchantId, mode)
-    await house.database.write(scope, (db) => countSms(house, db, scope, { to: phone ?? '', ip, now }))
+    await services.database.write(scope, (db) => countSms(services, db, scope, { to: phone ?? '', ip, now }))
   }
   const { id, shopName, amountCents, expiresAt } = consent
   const sent: BankMessageDone[] = []
   for (const channel of channels) {
     const to = channel === 'sms' ? (phone ?? '') : email
-    const language = await languageOf(house.database, mintScope(consent.merchantId, mode), { [channel === 'sms' ? 'phone' : 'email']: to })
-    const message = { id: newId(now), channel, to, language, link: bankLink(house, id), shopName, amountCents, expiresAt }
-    sent.push(await sendBankLink(house, mode, message))
+    const language = await languageOf(services.database, mintScope(consent.merchantId, mode), {
+      [channel === 'sms' ? 'phone' : 'email']: to,
+    })
+    const message = { id: newId(now), channel, to, language, link: bankLink(services, id), shopName, amountCents, expiresAt }
+    sent.push(await sendBankLink(services, mode, message))
   }
   return { consentId: id, sent }
 }
@@ -72,14 +74,14 @@ async function languageOf(
 }
 
 /** Counted before it is sent: two at once are one. */
-async function takeTurn({ house, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
+async function takeTurn({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
   const rest = new Date(now.getTime() - REST_MS)
-  const taken = await house.database.write(null, (db) =>
+  const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set sends = b.sends + 1, sent_at = ${now}
       where b.id = ${consentId} and b.sends < ${MOST_SENDS} and (b.sent_at is null or b.sent_at <= ${rest})`),
   )
   if (taken > 0) return
-  const row = await house.database.read(null, (db) =>
+  const row = await services.database.read(null, (db) =>
     db.first<{ sends: number; sent_at: Date }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
   )
   const spent = (row?.sends ?? 0) >= MOST_SENDS

@@ -8,12 +8,12 @@ export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
   const known = await ownConsent(call, consentId)
   if (wait === 0 || seen === undefined || known.status !== seen) return told(known)
   // Heard from before the second look, so that no change falls between the two.
-  const watch = await call.house.events.watch(known.id)
+  const watch = await call.services.events.watch(known.id)
   try {
     const again = await ownConsent(call, consentId)
     if (watch === undefined || again.status !== seen) return told(again)
     await watch.changed(wait * 1_000)
-    return told(await ownConsent({ ...call, now: call.house.now() }, consentId))
+    return told(await ownConsent({ ...call, now: call.services.now() }, consentId))
   } finally {
     watch?.end()
   }

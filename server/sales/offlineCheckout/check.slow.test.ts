@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { holdUntilTold } from '../../testing/events/testEvents.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { merchantA1, partsOf, request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ let watches: ReturnType<typeof holdUntilTold>
 beforeAll(async () => {
   // Two connections: whoever held one while waiting would starve the others.
   server = await startTestServer({ config: { databaseConnections: 2 } })
-  watches = holdUntilTold(server.house.events)
+  watches = holdUntilTold(server.services.events)
 })
 afterAll(() => server.close())
 

@@ -14,7 +14,7 @@ export const checkoutOfflineCheck: Handler<'checkoutOfflineCheck'> = async (call
   const { wait = 0, seen } = call.query
   if (wait === 0 || seen === undefined) return read(call, checkoutId)
   // Heard from before the first look, so that no change falls between the two.
-  const watch = await call.house.events.watch(checkoutId)
+  const watch = await call.services.events.watch(checkoutId)
   try {
     const first = await read(call, checkoutId)
     if (watch === undefined || first.version !== seen) return first
@@ -25,5 +25,5 @@ export const checkoutOfflineCheck: Handler<'checkoutOfflineCheck'> = async (call
   }
 }
 
-const read = ({ house, scope, caller }: Call<'checkoutOfflineCheck'>, checkoutId: string): Promise<OfflineCheckout> =>
-  house.database.read(scope, (db) => show(db, scope, { checkoutId, house, role: caller.role, now: house.now() }))
+const read = ({ services, scope, caller }: Call<'checkoutOfflineCheck'>, checkoutId: string): Promise<OfflineCheckout> =>
+  services.database.read(scope, (db) => show(db, scope, { checkoutId, services, role: caller.role, now: services.now() }))

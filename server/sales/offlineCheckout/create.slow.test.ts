@@ -6,7 +6,7 @@ import { basisPoints, cents } from '#domain/platform/money'
 import { computePlan } from '#domain/sales/plans/plan'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { merchantA1, ownKey, partsOf, request, shop, type Asked } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer

@@ -68,7 +68,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
     withConsent: true,
     expiresAt: wanted.expiresAt,
     by: { actor: 'merchant', userId: caller.userId, channel: 'panel' },
-    secret: call.house.config.sessionSecret,
+    secret: call.services.config.sessionSecret,
     ...(replaced && { replacesId: replaced.operationId }),
     now,
   })
@@ -89,7 +89,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
     orderUuid: hexOf(checkoutId),
     checkoutId: hexOf(checkoutId),
     operationId: hexOf(operationId),
-    checkoutUrl: checkoutLink(call.house, checkoutId, 1),
+    checkoutUrl: checkoutLink(call.services, checkoutId, 1),
     expiresAt: wanted.expiresAt.toISOString(),
   }
 }
@@ -98,7 +98,7 @@ type Writing = { wanted: Asked; checkoutId: string; operationId: string }
 
 /** The checkout, its door with the first link, and the messages that carry it. */
 async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, checkoutId, operationId }: Writing): Promise<void> {
-  const { db, scope, now, caller, house, body, ip } = call
+  const { db, scope, now, caller, services, body, ip } = call
   const { customer, channels } = wanted
   db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, channels, notes, fixed_product, fixed_instalments, fixed_campaign, birthday, address,
       link_sent_at, created_by, created_at)
@@ -108,6 +108,6 @@ async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, chec
   db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
-    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now, ip })
+    await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now, ip })
   }
 }

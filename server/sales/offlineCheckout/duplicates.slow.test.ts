@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { merchantA1, request, shop, type Asked } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer

@@ -16,17 +16,17 @@ export type OwnConsent = {
 
 type Row = { merchant_id: string; name: string; status: OwnConsent['status']; amount_cents: bigint; expires_at: Date }
 type Asked = {
-  house: Call<'bankCheckState'>['house']
+  services: Call<'bankCheckState'>['services']
   caller: Call<'bankCheckState'>['caller']
   mode: Call<'bankCheckState'>['mode']
   now: Date
 }
 
 /** Reads one that a shop of the caller's asked for, in this mode; past its time it has expired. Refuses with ObjectNotFoundException. */
-export async function ownConsent({ house, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
+export async function ownConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
   const id = uuidOf(consentHex)
   if (id === undefined) throw notFound(consentHex)
-  const row = await house.database.read(null, (db) =>
+  const row = await services.database.read(null, (db) =>
     db.first<Row>(sql`select b.merchant_id, m.name, b.status, b.amount_cents, b.expires_at from bank_consents b join merchants m on m.id = b.merchant_id
       where b.id = ${id} and b.account_id = ${caller.accountId} and b.mode = ${mode} and b.merchant_id = any(${[...caller.merchantIds]}::uuid[])`),
   )

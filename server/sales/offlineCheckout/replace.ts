@@ -33,11 +33,11 @@ function assertNotSold(substatus: Substatus): void {
 
 /** Ends the earlier checkout (T10) if it has not ended, and lets its link lead nowhere but to that it was replaced. */
 export async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
-  const { db, scope, caller, house, now } = call
+  const { db, scope, caller, services, now } = call
   const standing = await readStanding(db, scope, operationId, true)
   assertNotSold(standing.facts.substatus)
   if (standing.facts.substatus === 'pending_customer') {
-    await releaseFirstPayment(db, scope, house.payments.cards, operationId)
+    await releaseFirstPayment(db, scope, services.payments.cards, operationId)
     await stopOperation(db, scope, { standing, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
   } else touchCheckout(db, scope, operationId)
   db.send(

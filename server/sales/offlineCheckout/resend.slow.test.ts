@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { merchantA1, partsOf, request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer
@@ -44,7 +44,7 @@ describe('sending a link again', () => {
     expect(seconds).toBeLessThanOrEqual(60)
     const { nextResendAt } = (await shop(server).check(orderUuid)).body
     server.moveClock(seconds * 1_000 + 500)
-    expect(server.house.now().getTime()).toBeGreaterThan(Date.parse(nextResendAt ?? ''))
+    expect(server.services.now().getTime()).toBeGreaterThan(Date.parse(nextResendAt ?? ''))
     for (let time = 1; time <= 5; time += 1) {
       expect((await shop(server).resend(orderUuid)).body.resendsLeft, `time ${time}`).toBe(5 - time)
       server.moveClock(60_500)

@@ -19,7 +19,7 @@ type Resend = Call<'checkoutOfflineResend'>
  * customer, and with TooManyRequests after five times or within a minute.
  */
 export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
-  const { db, scope, params, now, house, caller, audit, ip } = call
+  const { db, scope, params, now, services, caller, audit, ip } = call
   const checkoutId = uuidOf(params.orderUuid)
   const locked = checkoutId === undefined ? undefined : await lockCheckout(db, scope, checkoutId)
   if (checkoutId === undefined || !locked) throw notFound(params.orderUuid)
@@ -33,7 +33,7 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
-    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now, ip })
+    await queueMessage(services, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now, ip })
   }
   touchCheckout(db, scope, locked.operationId)
   audit({
@@ -42,7 +42,7 @@ export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (ca
     before: { resends: locked.resendCount },
     after: { resends: locked.resendCount + 1, channels },
   })
-  return show(db, scope, { checkoutId, house, role: caller.role, now })
+  return show(db, scope, { checkoutId, services, role: caller.role, now })
 }
 
 function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Locked, now: Date): void {

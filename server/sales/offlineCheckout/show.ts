@@ -5,7 +5,7 @@ import type { Product } from '#domain/sales/operations/states'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { checkoutLink } from '../messages/checkoutLink.ts'
@@ -30,10 +30,10 @@ type Row = FactsRow & {
   email: string
   deliveries: Delivery[]
 }
-type Looking = { checkoutId: string; house: Pick<House, 'config' | 'tokens'>; role: Role; now: Date }
+type Looking = { checkoutId: string; services: Pick<Services, 'config' | 'tokens'>; role: Role; now: Date }
 
 /** A checkout as its shop sees it; without its link for those who may only look. Refuses with ObjectNotFoundException. */
-export async function show(db: Connection, scope: Scope, { checkoutId, house, role, now }: Looking): Promise<OfflineCheckout> {
+export async function show(db: Connection, scope: Scope, { checkoutId, services, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
       coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone, o.email,
       coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', d.state, 'problem', d.problem,
@@ -50,7 +50,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, house, ro
     consent: consentOf(row),
     product: row.chosen_product,
     numInstalments: row.num_instalments,
-    checkoutUrl: leads && role !== 'guest' ? checkoutLink(house, checkoutId, row.generation) : null,
+    checkoutUrl: leads && role !== 'guest' ? checkoutLink(services, checkoutId, row.generation) : null,
     resendCount: row.resend_count,
     resendsLeft: left,
     nextResendAt: left === 0 ? null : (nextResendAt(row)?.toISOString() ?? null),

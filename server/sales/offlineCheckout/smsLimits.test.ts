@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { sweep } from '../../platform/gateway/sweep.ts'
 import { countSms } from '../messages/smsLimits.ts'
 import { request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
@@ -25,8 +25,8 @@ async function send({
   now = start,
 } = {}) {
   const scope = mintScope(merchantId, mode)
-  return server.house.database
-    .write(scope, (db) => countSms(server.house, db, scope, { to, ip, now }))
+  return server.services.database
+    .write(scope, (db) => countSms(server.services, db, scope, { to, ip, now }))
     .then(
       () => 'sent',
       (error: { why: string; values: { minutes: string } }) => `${error.why} ${error.values.minutes}`,
@@ -61,7 +61,7 @@ it('counts nothing in sandbox, where nothing goes out, names no phone, and forge
   expect(await server.ownerSql('select * from sms_sends')).toEqual([])
   await send()
   expect(JSON.stringify(await server.ownerSql('select * from sms_sends'))).not.toContain('612345678')
-  await sweep({ ...server.house, now: () => at(25 * 60) })
+  await sweep({ ...server.services, now: () => at(25 * 60) })
   expect(await server.ownerSql('select * from sms_sends')).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { postJournal } from '../../money/ledger/post.ts'
 import { refundPostings } from '../../money/ledger/postings.ts'
 import { addEvent } from './addEvent.ts'
 import { instalmentUnderCollection } from './instalmentUnderCollection.ts'
-import { noteRefundLetter } from './queueRefundLetter.ts'
+import { noteRefundMessage } from './queueRefundMessage.ts'
 import { nextDue, settleRefund, type SettledRefund } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 
@@ -73,7 +73,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
     after: settled.after,
     amountCents: settled.amountCents,
   })
-  noteRefundLetter(db, scope, { refundId, customerEmail: standing.customerEmail, now }, fresh !== undefined)
+  noteRefundMessage(db, scope, { refundId, customerEmail: standing.customerEmail, now }, fresh !== undefined)
   return true
 }
 

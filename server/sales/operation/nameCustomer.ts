@@ -1,4 +1,4 @@
-import { grams, normaliseText } from '#domain/sales/operations/search'
+import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -15,7 +15,7 @@ export type CustomerNamed = {
 /** What an operation is found by: name, e-mail and order number as search sees them, and the entries of its shop's index. */
 export function searchEntries(scope: Scope, mid: string | null, { firstName, lastName, email }: CustomerNamed) {
   const searchText = normaliseText([firstName, lastName, mid ?? '', email].join(' '))
-  return { searchText, grams: grams(`${scope.merchantId}:${scope.mode}`, searchText) }
+  return { searchText, grams: trigrams(`${scope.merchantId}:${scope.mode}`, searchText) }
 }
 
 /** Writes who the customer is into an operation and its search entries. The operation's row must be locked. */

@@ -4,7 +4,7 @@ import { basisPoints, cents } from '#domain/platform/money'
 import { computePlan } from '#domain/sales/plans/plan'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { openOperation, type OrderOpened } from './openOperation.ts'
 
@@ -19,7 +19,7 @@ const live = mintScope(ids.merchantA1, 'live')
 
 /** As a shop's plugin opens one: no link, no consent yet to be asked for, an hour to finish. */
 function order(totalCents: number, more: Partial<OrderOpened> = {}): OrderOpened {
-  const now = server.house.now()
+  const now = server.services.now()
   return {
     mid: null,
     totalCents: cents(totalCents),
@@ -31,12 +31,12 @@ function order(totalCents: number, more: Partial<OrderOpened> = {}): OrderOpened
     withConsent: false,
     expiresAt: new Date(now.getTime() + 3_600_000),
     by: { actor: 'merchant', userId: null, channel: 'plugin' },
-    secret: server.house.config.sessionSecret,
+    secret: server.services.config.sessionSecret,
     now,
     ...more,
   }
 }
-const open = (asked: OrderOpened) => server.house.database.write(live, (db) => openOperation(db, live, asked))
+const open = (asked: OrderOpened) => server.services.database.write(live, (db) => openOperation(db, live, asked))
 const rowOf = async (id: string) => (await server.ownerSql<Record<string, unknown>>('select * from operations where id = $1', [id]))[0]
 
 describe('an order from a plugin', () => {

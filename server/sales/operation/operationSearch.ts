@@ -1,10 +1,10 @@
 import type { Role } from '#domain/access/roles'
 import {
-  queryGrams,
+  queryTrigrams,
   readSearch,
   searchFolds,
   searchInvisible,
-  searchLetters,
+  searchAlphabet,
   type Search,
   type SearchType,
 } from '#domain/sales/operations/search'
@@ -102,7 +102,7 @@ export function plain(column: Sql): Sql {
   const seen = sql`regexp_replace(${column}, ${`[${searchInvisible}]`}, '', 'g')`
   const folded = searchFolds.reduce((text, [signs, one]) => sql`translate(${text}, ${signs}, ${one.repeat(signs.length)})`, seen)
   const small = sql`lower(regexp_replace(normalize(${folded}, NFKD), '[\u0300-\u036f]', '', 'g'))`
-  return searchLetters.reduce(
+  return searchAlphabet.reduce(
     (text, [letters, written]) =>
       written.length === 1
         ? sql`translate(${text}, ${letters}, ${written.repeat(letters.length)})`
@@ -137,7 +137,7 @@ const gramKey = (scope: { merchantId: string; mode: string }): string => `${scop
  * keeps them there: planned together with `operations`, their conditions would be ranked behind the wall's and the index left unused.
  */
 function byGrams(scope: Scope, terms: readonly string[]): Sql | null {
-  const wanted = [...new Set(terms.flatMap((term) => queryGrams(gramKey(scope), term)))]
+  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(gramKey(scope), term)))]
   if (wanted.length === 0) return null
   return sql`select g.operation_id as id, g.created_at from operation_grams g
     where g.grams @> ${wanted}::integer[] and g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} offset 0`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkRow } from '#contract/sales/bulkOperations'
 import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 

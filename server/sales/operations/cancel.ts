@@ -10,7 +10,7 @@ import { stopOperation } from '../operation/stopOperation.ts'
  * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
  * the person's own limits (docs/domain.md#cancel-capture-void).
  */
-export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
+export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCancel(standing.facts, now)
@@ -18,7 +18,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
   const said = { reason: body.reason ?? null, comment: body.comment || null }
   const before = { substatus: standing.facts.substatus, refundedCents: standing.facts.refundedCents }
   if (standing.facts.capturedCents === 0) {
-    await releaseFirstPayment(db, scope, house.payments.cards, operationId)
+    await releaseFirstPayment(db, scope, services.payments.cards, operationId)
     const event = standing.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
     const stopped = await stopOperation(db, scope, { standing, event, by: { actor: 'merchant', userId: caller.userId, said }, now })
     if (!stopped) throw refusedBy('CancelNotAllowed', { allowed: false, why: 'state' })

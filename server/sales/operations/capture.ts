@@ -3,7 +3,7 @@ import { cents, formatEuros } from '#domain/platform/money'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { rawJson, type Handler, type House } from '../../platform/calls/call.ts'
+import { rawJson, type Handler, type Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf, operationAnswer } from './operationText.ts'
@@ -12,7 +12,7 @@ import { FirstPaymentDeclined, takeFirstPayment } from '../../money/payments/fir
 import { writeCapture } from '../operation/writeCapture.ts'
 
 /** Captures all that is left, or `amount` cents of it, for products that are captured later (docs/domain.md#cancel-capture-void). */
-export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
+export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCapture(standing.facts, now)
@@ -29,7 +29,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
     by: { actor: 'merchant', userId: caller.userId },
     now,
   })
-  await takeFirst(db, scope, house, operationId)
+  await takeFirst(db, scope, services, operationId)
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error('the capture just written is missing')
@@ -43,9 +43,9 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
 }
 
 /** What the customer pays at once is taken with the capture, or the capture is not made. */
-async function takeFirst(db: Connection, scope: Scope, house: House, operationId: string): Promise<void> {
+async function takeFirst(db: Connection, scope: Scope, services: Services, operationId: string): Promise<void> {
   try {
-    await takeFirstPayment(db, scope, house.payments.cards, operationId)
+    await takeFirstPayment(db, scope, services.payments.cards, operationId)
   } catch (error) {
     throw error instanceof FirstPaymentDeclined ? new Refusal('CaptureNotAllowed', { why: 'card' }) : error
   }

@@ -30,10 +30,10 @@ export const operationChanges: Handler<'operationChanges'> = asking(
 )
 
 /** Asking is being there; only for oneself, and not while looking as somebody else. */
-function noteVisit({ house, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
+function noteVisit({ services, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
   const { userId } = caller
-  if (caller.ownRole !== undefined) return house.database.read(scope, (db) => readVisit(db, scope, userId, now))
-  return house.database.write(scope, (db) => writeVisit(db, scope, { userId, now }))
+  if (caller.ownRole !== undefined) return services.database.read(scope, (db) => readVisit(db, scope, userId, now))
+  return services.database.write(scope, (db) => writeVisit(db, scope, { userId, now }))
 }
 
 const same = ({ merchantId, mode }: Scope, alias: Sql): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`

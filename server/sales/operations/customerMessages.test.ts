@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { formatDate, localDate, madridDay } from '#domain/platform/dates'
 import { cents, formatEuros } from '#domain/platform/money'
 import { refundMessage } from '#domain/sales/operations/refundMessage'
-import type { Letter } from '../../platform/calls/call.ts'
+import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver } from '../messages/deliver.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
 // What the customer is told of a refund.
 let server: TestServer
-let letters: Letter[] = []
+let letters: OutgoingEmail[] = []
 beforeAll(async () => void (server = await startTestServer({ proved: false })))
 afterAll(() => server.close())
 beforeEach(() => void (letters = []))
 
 const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
   deliver(
-    { ...server.house, mail: async (letter) => void letters.push(letter) },
+    { ...server.services, mail: async (letter) => void letters.push(letter) },
     { merchantId: ids.merchantA1, mode, deliveryId: uuidOf(refundId) ?? '' },
   )
 const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
@@ -92,7 +92,7 @@ it('is told of no plan that has changed since: only what was given back, and whe
   const id = await operation({ numInstalments: 6 })
   const refundId = await held(id, 5_000)
   await goOut()
-  const day = formatDate(madridDay(server.house.now()))
+  const day = formatDate(madridDay(server.services.now()))
   server.moveClock(61_000)
   await held(id, 10_000)
   await goOut()
@@ -110,26 +110,26 @@ it('is told later, once, when nobody can be told now: the refund has gone out al
   const refundId = await held(id, 2_000)
   server.moveClock(21_000)
   let fails = true
-  const house = {
-    ...server.house,
+  const services = {
+    ...server.services,
     log: () => {},
     jobs: { send: () => Promise.reject(new Error('no queue')) },
-    mail: async (letter: Letter) => {
+    mail: async (letter: OutgoingEmail) => {
       if (fails) throw new Error('no post')
       letters.push(letter)
     },
   }
-  await server.runClock(house)
+  await server.runClock(services)
   const { body } = await server.call('operationDetail', { ...at(id), as: 'ownerA' })
   expect(body.refunds.map(({ state }) => state)).toEqual(['completed'])
   expect(await messages(id)).toMatchObject([{ id: refundId, state: 'failed', problem: 'unreachable' }])
   fails = false
-  await server.runClock(house)
+  await server.runClock(services)
   expect(letters).toEqual([])
   server.moveClock(61_000)
-  await server.runClock(house)
+  await server.runClock(services)
   server.moveClock(86_400_000)
-  await server.runClock(house)
+  await server.runClock(services)
   expect(letters.filter((letter) => letter.text.includes(refundId))).toHaveLength(1)
   expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
 })

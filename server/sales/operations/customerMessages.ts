@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { queueRefundLetter } from '../operation/queueRefundLetter.ts'
+import { queueRefundMessage } from '../operation/queueRefundMessage.ts'
 import { sentTo } from '../operation/sentTo.ts'
 import { operationIdOf } from './operationText.ts'
 
@@ -73,7 +73,7 @@ export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scop
   if (before && before.generation >= mostReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
   const restMs = before ? before.created_at.getTime() + receiptRestMs - now.getTime() : 0
   if (restMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(restMs / 1_000) })
-  if (!(await queueRefundLetter(db, scope, { operationId, refundId, now }))) throw new Refusal('ResendNotAllowed', { why: 'receipt' })
+  if (!(await queueRefundMessage(db, scope, { operationId, refundId, now }))) throw new Refusal('ResendNotAllowed', { why: 'receipt' })
   const row = await db.first<Row>(sql`select ${columns} from deliveries d where ${mine}`)
   if (!row) throw new Error('the letter just queued is missing')
   audit({ entity: 'operation', entityId: operationId, after: { refund: params.refundId, receipt: (before?.generation ?? 0) + 1 } })

@@ -32,7 +32,7 @@ type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Co
 
 /** The list's operations as a file, newest first, as many as its filters let through; written as it is read. */
 export const operationDownload: Handler<'operationDownload'> = async (call) => {
-  const { query, scope, caller, house } = call
+  const { query, scope, caller, services } = call
   const search = readOperationSearch(query, caller.role, scope)
   const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(operationIdOf)}::uuid[])`]
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
@@ -42,7 +42,7 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
     const columns = exportColumnsFor(caller.role)
     const table = exportTable(scope, conditions, columns)
     const file = fileOf(query, { columns, mode: scope.mode }, (form) =>
-      tableBatches(house.database, scope, table, { form, summed: ['total'] }, slot.left),
+      tableBatches(services.database, scope, table, { form, summed: ['total'] }, slot.left),
     )
     return {
       download: slot.until(file),
@@ -57,9 +57,9 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
 
 /** Who took what out: a line of the audit trail before the first byte leaves. The name of the shop that it is about, for the file's. */
 function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
-  const { house, scope, query } = call
+  const { services, scope, query } = call
   const { format, from, to } = query
-  return house.database.write(scope, async (db) => {
+  return services.database.write(scope, async (db) => {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     await recordReading(db, call, 'operationDownload', { after: { format, from, to, searched } })
     return shop?.name ?? ''

@@ -5,7 +5,7 @@ import { reasonsOf, substatuses, type Reason, type Substatus } from '#domain/sal
 import { named, sql } from '../../platform/database/sql.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { brokenBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
@@ -121,11 +121,11 @@ describe('confirm (T8, T9)', () => {
 
   it('is too late after its deadline, to the second', async () => {
     expect(
-      (await verbs.confirm(await operation({ substatus: 'pending_merchant', confirmBy: new Date(server.house.now().getTime() - 1000) })))
+      (await verbs.confirm(await operation({ substatus: 'pending_merchant', confirmBy: new Date(server.services.now().getTime() - 1000) })))
         .error.type,
     ).toBe('ConfirmNotAllowed')
     expect(
-      (await verbs.capture(await operation(pendingCapture({ captureBy: new Date(server.house.now().getTime() - 1000) })))).error.type,
+      (await verbs.capture(await operation(pendingCapture({ captureBy: new Date(server.services.now().getTime() - 1000) })))).error.type,
     ).toBe('CaptureNotAllowed')
   })
 })
@@ -174,7 +174,7 @@ describe('capture in parts', () => {
 
 describe('cancel', () => {
   it('on the day of the sale costs nothing; later the fixed part stays', async () => {
-    const now = server.house.now()
+    const now = server.services.now()
     const sameDay = await operation({ createdAt: now, tinBps: 0 })
     const later = await operation({ createdAt: new Date(now.getTime() - 2 * day), tinBps: 0 })
     for (const id of [sameDay, later]) expect((await verbs.cancel(id)).status).toBe(204)
@@ -221,7 +221,7 @@ describe('cancel', () => {
   })
 
   it('while held blocks undoing what it counts on, and captures', async () => {
-    server.house.config.refundHoldSeconds = 20
+    server.services.config.refundHoldSeconds = 20
     const id = await operation(pendingCapture({ product: 'instalments', captureMode: 'manual' }))
     await verbs.capture(id, { body: { amount: 30_000 } })
     const part = (await verbs.refund(id, { body: { amount: 5000 } })).body.refund
@@ -232,7 +232,7 @@ describe('cancel', () => {
     const cancelled = (await view(id)).refunds.find(({ kind }) => kind === 'cancel')
     expect((await undo(cancelled?.id ?? '')).body).toMatchObject({ remainingAmount: 25_000, substatus: 'payment_process' })
     expect((await undo(part.id)).body).toMatchObject({ remainingAmount: 30_000 })
-    server.house.config.refundHoldSeconds = 0
+    server.services.config.refundHoldSeconds = 0
   })
 })
 
@@ -276,13 +276,13 @@ describe('the walls', () => {
     ]
     for (const table of tables) {
       const all = sql`select merchant_id, mode::text as mode from ${named(table)} group by 1, 2`
-      expect(await server.house.database.read(null, (db) => db.rows(all))).toEqual([])
-      const seen = await server.house.database.read(mintScope(ids.merchantB1, 'live'), (db) =>
+      expect(await server.services.database.read(null, (db) => db.rows(all))).toEqual([])
+      const seen = await server.services.database.read(mintScope(ids.merchantB1, 'live'), (db) =>
         db.rows<{ merchant_id: string; mode: string }>(all),
       )
       expect(seen.every((row) => row.merchant_id === ids.merchantB1 && row.mode === 'live')).toBe(true)
     }
-    const write = server.house.database.write(mintScope(ids.merchantB1, 'live'), (db) =>
+    const write = server.services.database.write(mintScope(ids.merchantB1, 'live'), (db) =>
       db.run(sql`update operations set total_cents = total_cents where merchant_id = ${ids.merchantA1}`),
     )
     expect(await write).toBe(0)

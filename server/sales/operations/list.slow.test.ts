@@ -3,7 +3,7 @@ import { categoryOf, reasonsOf, substatuses, type Substatus } from '#domain/sale
 import { allOf, sql } from '../../platform/database/sql.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { chooseByCounters, chooseOperations } from './chooseOperations.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
@@ -157,7 +157,7 @@ describe('pages', () => {
         for (const skip of [0, 25, 975, 2175, 2200, 5000]) {
           const choice = { scope, conditions: [sql`o.substatus = any(${wanted})`], search: null, ordering, skip, enough: 26, take: 251 }
           const read = (chosen: ReturnType<typeof chooseOperations>) =>
-            server.house.database.read(scope, (db) => db.rows<{ id: string }>(sql`with ${chosen} select id from ids`))
+            server.services.database.read(scope, (db) => db.rows<{ id: string }>(sql`with ${chosen} select id from ids`))
           expect(await read(chooseByCounters({ ...choice, substatuses: wanted }))).toEqual(await read(chooseOperations(choice)))
         }
       }
@@ -256,7 +256,7 @@ describe('the search bar', () => {
     const scope = mintScope(ids.merchantA1, 'live')
     const search = readOperationSearch({ q: 'etxeberria' }, 'owner', scope)
     const chosen = chooseOperations({ scope, conditions: [], search, ordering: '-created', skip: 0, enough: 26, take: 251 })
-    const plan = await server.house.database.write(scope, async (db) => {
+    const plan = await server.services.database.write(scope, async (db) => {
       await db.run(sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`)
       return db.rows<{ 'QUERY PLAN': string }>(sql`explain with ${chosen} select id from ids`)
     })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
@@ -142,7 +142,7 @@ const undo = (nth: number) =>
 
 const release = () =>
   command('release', async (model) => {
-    await server.runClock({ ...server.house, now: () => new Date(server.house.now().getTime() + 301_000) })
+    await server.runClock({ ...server.services, now: () => new Date(server.services.now().getTime() + 301_000) })
     for (const one of model.refunds) if (one.state === 'held') one.state = 'completed'
     if (model.captured > 0 && left(model) === 0) model.state = 'ended'
   })

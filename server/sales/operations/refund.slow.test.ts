@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
 import { editorRefundLimitCents } from '#domain/access/roles'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, writeOperations } from '../../testing/operations/testOperations.ts'
@@ -254,10 +254,10 @@ describe('once only', () => {
 
 describe('a refund at once', () => {
   afterEach(() => {
-    server.house.config.refundHoldSeconds = 20
+    server.services.config.refundHoldSeconds = 20
   })
   it('moves everything in the same transaction and leaves a line in the trail', async () => {
-    server.house.config.refundHoldSeconds = 0
+    server.services.config.refundHoldSeconds = 0
     // Who calls is known for a moment, with the time to undo: a later session is not yet.
     server.moveClock(600_000)
     const id = await operation()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tripsOf } from '../../testing/testTrips.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { assertBooks } from '../../testing/operations/testBooks.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
@@ -53,13 +53,13 @@ async function money(operationId: string) {
 
 it('leaves the same money behind as one that was held first, of a part and of the whole', async () => {
   const [held, atOnce] = [await operation(), await operation()]
-  server.house.config.refundHoldSeconds = 20
+  server.services.config.refundHoldSeconds = 20
   for (const amount of [12_345, 47_655]) {
     await give(held, amount)
     server.moveClock(21_000)
     await server.runClock()
   }
-  server.house.config.refundHoldSeconds = 0
+  server.services.config.refundHoldSeconds = 0
   for (const amount of [12_345, 47_655]) await give(atOnce, amount)
   expect(await money(atOnce)).toEqual(await money(held))
   expect((await money(atOnce)).refunds).toMatchObject([
@@ -72,9 +72,9 @@ it('leaves the same money behind as one that was held first, of a part and of th
 it('is told to the customer once', async () => {
   const refundId = await give(await operation(), 1_000)
   const told: string[] = []
-  const house = { ...server.house, mail: async ({ text }: { text: string }) => void told.push(text) }
-  await server.runClock(house)
-  await server.runClock(house)
+  const services = { ...server.services, mail: async ({ text }: { text: string }) => void told.push(text) }
+  await server.runClock(services)
+  await server.runClock(services)
   expect(told.filter((words) => words.includes(refundId))).toHaveLength(1)
 })
 

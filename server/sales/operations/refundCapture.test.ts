@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
@@ -20,7 +20,7 @@ async function captured(parts: readonly number[], more: object = {}): Promise<{ 
     captureMode: 'manual',
     substatus: 'pending_merchant',
     reason: 'capture_required',
-    captureBy: new Date(server.house.now().getTime() + 5 * 86_400_000),
+    captureBy: new Date(server.services.now().getTime() + 5 * 86_400_000),
     totalCents: parts.reduce((all, one) => all + one, 0),
     ...more,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { mintScope } from '../../platform/database/scope.ts'
@@ -95,8 +95,8 @@ describe('limits', () => {
   it('wait under a limit of the day for whoever is counting, and for nobody without one', async () => {
     const scope = mintScope(ids.merchantA1, 'live')
     const spend = (dayLimit: number | null, userId: string, meanwhile = async () => {}) =>
-      server.house.database.write(scope, async (db) => {
-        await chargeDay(db, scope, { userId, refundId: randomUUID(), dayLimit, amountCents: 6_000, now: server.house.now() })
+      server.services.database.write(scope, async (db) => {
+        await chargeDay(db, scope, { userId, refundId: randomUUID(), dayLimit, amountCents: 6_000, now: server.services.now() })
         await meanwhile()
       })
     const waiting = async () => {
@@ -231,7 +231,7 @@ describe('a request for approval', () => {
   it('goes by the shop’s own time in test mode, and the password by everybody’s', async () => {
     const shop = { merchantId: hexOf(ids.merchantA1) }
     await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 3 * 86400000, now())`, [ids.merchantA1])
-    server.house.shopTimes.forget(ids.merchantA1)
+    server.services.shopTimes.forget(ids.merchantA1)
     const id = await operation({ mode: 'sandbox' })
     const mode = 'sandbox'
     const body = { amount: 30_000, reason: 'product_returned', comment: '' } as const
@@ -246,7 +246,7 @@ describe('a request for approval', () => {
     const approved = await server.call('refundRequestApprove', { ...on(id, asked.body.id), as: admin, mode })
     expect(approved.status, approved.raw).toBe(200)
     await server.ownerSql('delete from sandbox_clocks')
-    server.house.shopTimes.forget(ids.merchantA1)
+    server.services.shopTimes.forget(ids.merchantA1)
   })
 
   it('is told to those who may approve, and its answer to whoever asked', async () => {

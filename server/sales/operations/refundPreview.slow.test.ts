@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import type { Operation } from '#contract/sales/operations'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 
@@ -114,7 +114,7 @@ describe('the dry run', () => {
   })
 
   it('after a refund that is still held counts that one first', async () => {
-    server.house.config.refundHoldSeconds = 300
+    server.services.config.refundHoldSeconds = 300
     const id = await writeOperation(server.database.ownerUrl, {
       merchantId: ids.merchantA2,
       totalCents: 10_000,

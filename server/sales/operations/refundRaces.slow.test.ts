@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { DatabaseBusy } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestAnswer, type TestCall, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestAnswer, type TestCall, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
@@ -104,7 +104,7 @@ describe('never more than captured', () => {
       await server.ownerSql('grant all on naive_refunds to public')
       const scope = mintScope(ids.merchantB1, 'live')
       const refundNaively = (hex: string) =>
-        server.house.database.write(scope, async (db) => {
+        server.services.database.write(scope, async (db) => {
           const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
           const seen = await db.first<{
             left: bigint
@@ -181,7 +181,7 @@ describe('one outcome', () => {
 
 describe('undo against release', () => {
   it('held refunds, undone and sent out at the same time: each has exactly one end', async () => {
-    server.house.config.refundHoldSeconds = 20
+    server.services.config.refundHoldSeconds = 20
     const operations = await writeOperations(
       server.database.ownerUrl,
       Array.from({ length: heldAtOnce }, () => ({ totalCents: 10_000, numInstalments: 3 })),
@@ -191,7 +191,7 @@ describe('undo against release', () => {
       return { merchantId, operationId, refundId: body.refund.id }
     })
     // Another process whose clock is past the hold; both go through the refunds in the same order, neck and neck.
-    const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
+    const later = { ...server.services, now: () => new Date(server.services.now().getTime() + 60_000) }
     const [undone] = await Promise.all([
       together(held, 2, (params) => server.call('operationRefundUndo', { params, as: 'ownerA' })),
       server.runClock(later),
@@ -219,7 +219,7 @@ describe('undo against release', () => {
     await together(operations, 20, (operationId) =>
       server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' }),
     )
-    const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
+    const later = { ...server.services, now: () => new Date(server.services.now().getTime() + 60_000) }
     const released = await Promise.all(Array.from({ length: 4 }, () => server.runClock(later)))
     expect(released.reduce((all, one) => all + one, 0) + (await server.runClock(later))).toBe(heldAtOnce)
     const [lines] = await server.ownerSql(
@@ -232,7 +232,7 @@ describe('undo against release', () => {
   it('a release that dies half-way leaves the refund held, and the next one sends it out', async () => {
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [{ totalCents: 10_000, numInstalments: 3 }])
     await server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' })
-    const later = { ...server.house, log: () => {}, now: () => new Date(server.house.now().getTime() + 60_000) }
+    const later = { ...server.services, log: () => {}, now: () => new Date(server.services.now().getTime() + 60_000) }
     const dying = {
       ...later.database,
       write: ((scope, work) =>

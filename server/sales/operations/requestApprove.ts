@@ -11,9 +11,9 @@ import { operationAnswer } from './operationText.ts'
  * Approves a request: the refund is made in the same transaction, in the name of whoever asked, within the limits and in the day of whoever approves.
  * However many press, once. Refuses with StepUpRequired, RequestNotAllowed, PermissionDenied beyond their own limits, or what a refund refuses.
  */
-export const refundRequestApprove: Handler<'refundRequestApprove'> = async ({ params, db, scope, caller, house, now, audit }) => {
+export const refundRequestApprove: Handler<'refundRequestApprove'> = async ({ params, db, scope, caller, services, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
-  await requireStepUp(db, caller, house.present())
+  await requireStepUp(db, caller, services.wallClock())
   if (request.asked_by === caller.userId) throw new Refusal('RequestNotAllowed', { why: 'own' })
   const refundId = await holdRefund(db, scope, {
     operationId: request.operation_id,

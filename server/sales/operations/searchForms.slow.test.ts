@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { grams, normaliseText } from '#domain/sales/operations/search'
+import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import { withClient } from '../../platform/database/withClient.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { plain } from '../operation/operationSearch.ts'
 import { renewSearch } from '../operation/renewSearch.ts'
@@ -40,13 +40,13 @@ it('finds a name or an amount in whichever signs it is written and asked for', a
       await client.query('update operations set search_text = $2 where id = $1', [id, former(name)])
       await client.query('update operation_grams set grams = $2 where operation_id = $1', [
         id,
-        grams(`${ids.merchantA1}:live`, former(name)),
+        trigrams(`${ids.merchantA1}:live`, former(name)),
       ])
     }
     await client.query(`insert into search_renewals (merchant_id, mode) select id, 'live' from merchants`)
   })
-  expect(await renewSearch(server.house)).toBeGreaterThan(4)
-  expect(await renewSearch(server.house)).toBe(0)
+  expect(await renewSearch(server.services)).toBeGreaterThan(4)
+  expect(await renewSearch(server.services)).toBe(0)
 
   const irish = names.slice(0, 4).toSorted()
   for (const q of ["O'Connor", 'O’Connor', 'oʼconnor', 'o´connor', 'O`CONNOR', '\uff2f\uff07connor', '\u202ao’connor\u202c'])
@@ -70,7 +70,7 @@ it('finds a name or an amount in whichever signs it is written and asked for', a
 
 it('folds in SQL as in the index', async () => {
   const texts = ["O’C´o`n'nor", 'a‐b–c—d−e', 'Œæßøłđðþı', 'ÀÉÎõüñÇ', 'ﬁﬂ\uff11\uff21', 'a\u200bb\u00adc\u202ed\ufe0f', 'Ł Ø Þ', 'I\u0307']
-  const rows = await server.house.database.read(null, (db) =>
+  const rows = await server.services.database.read(null, (db) =>
     db.rows<{ seen: string }>(
       sql`select ${plain(sql`t.text`)} as seen from unnest(${texts}::text[]) with ordinality as t (text, nth) order by t.nth`,
     ),

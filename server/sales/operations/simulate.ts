@@ -10,7 +10,7 @@ import { readCartOffers } from '../operation/offers.ts'
  * What the buyer pays and the shop gets today for every plan on offer, by the campaign for everybody and the whole catalogue that a sale in the shop
  * gets; a guest sees the buyer's side only.
  */
-export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, caller, db, now, house }) => {
+export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, caller, db, now, services }) => {
   const orderCents = cents(query.amount)
   const [offers, deals] = await Promise.all([
     readCartOffers(db, scope),
@@ -19,7 +19,7 @@ export const planSimulator: Handler<'planSimulator'> = async ({ query, scope, ca
       channel: 'in_store',
       articles: [],
       customer: null,
-      secret: house.config.sessionSecret,
+      secret: services.config.sessionSecret,
       now,
     }),
   ])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import { categories, channels, products, substatuses } from '#domain/sales/operations/lifecycle'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperations, type TestOperation } from '../../testing/operations/testOperations.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tellAll } from '../callbacks/callbackRound.ts'
+import { tellAll } from '../callbacks/callbackJob.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { brokenBooks, callerOf, goTo, sign, someone } from '../../testing/checkout/testSale.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { mintScope } from '../../platform/database/scope.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import { createCheckout, issuePrivateKey, pluginOrder } from '../../testing/shopCheckout/testOrder.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   shop.forget()
-  server.house.payments.cards = testCards().cards
+  server.services.payments.cards = testCards().cards
 })
 afterAll(async () => {
   await server.close()
@@ -41,7 +41,7 @@ async function customerOf({ id, checkout_url: url }: { id: string; checkout_url:
   const call = callerOf(server, uuidOf(checkoutId) ?? '', token)
   const code = async () => {
     const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [uuidOf(checkoutId)])
-    return server.house.tokens.codeOf(uuidOf(checkoutId) ?? '', row?.codes_sent ?? 0)
+    return server.services.tokens.codeOf(uuidOf(checkoutId) ?? '', row?.codes_sent ?? 0)
   }
   return {
     scope: mintScope(ids.merchantA1, 'sandbox'),
@@ -80,7 +80,7 @@ describe('an order that a shop’s server begins', () => {
       difference_cents: '0',
       meta: { module: { name: 'woocommerce', version: '4.2.1' }, version: '9.1' },
     })
-    const minutes = (Date.parse(created.expires_at) - server.house.now().getTime()) / 60_000
+    const minutes = (Date.parse(created.expires_at) - server.services.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(90)
     // Where the holder of this key hears of an order, which no other key's holder does thereby.
     expect(await server.ownerSql('select origin from key_origins')).toEqual([{ origin: 'http://127.0.0.1:9' }])
@@ -91,7 +91,7 @@ describe('an order that a shop’s server begins', () => {
     const { created } = await create(sent)
     shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: 10_501 }) })
     await sign(await customerOf(created), { who: someone() })
-    await tellAll(server.house)
+    await tellAll(server.services)
     expect(shop.heard.map(({ body }) => [body.id, body.status, body.mid, body.total_amount])).toEqual([
       [created.id, 'pending', sent.order.id, 60_000],
       [created.id, 'ok', '10501', 60_000],
@@ -263,7 +263,7 @@ describe('orders of one number', () => {
     const second = await create(pluginOrder({ order: { id: 'AGAIN-1', total_amount: 60_100 }, merchant }))
     expect(second.status).toBe(201)
     expect(await operationOf(first.created.id)).toMatchObject({ substatus: 'stopped_duplicated' })
-    await tellAll(server.house)
+    await tellAll(server.services)
     expect(shop.heard).toEqual([])
   })
 
@@ -274,7 +274,7 @@ describe('orders of one number', () => {
     const again = { ...sent, order: { ...sent.order, total_amount: 60_200 } }
     const waiting = await create(again)
     expect([waiting.status, waiting.error.type]).toEqual([409, 'DuplicatedOrder'])
-    await tellAll(server.house)
+    await tellAll(server.services)
     const sold = await create({ ...again, order: { ...again.order, total_amount: 60_300 } })
     expect([sold.status, sold.error.type]).toEqual([409, 'DuplicatedOrder'])
     expect(await living(sent.order.id as string)).toHaveLength(1)

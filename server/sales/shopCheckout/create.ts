@@ -63,8 +63,8 @@ const wrongField = (name: string, code: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`shopCheckout.${code}`) }] })
 
 /** An address that we may call. Refuses with ApiValidationException any other. */
-function callable({ scope, house }: Creating, name: string, url: string): string {
-  const problem = house.outbound.addressProblem(url, scope.mode)
+function callable({ scope, services }: Creating, name: string, url: string): string {
+  const problem = services.outbound.addressProblem(url, scope.mode)
   if (problem !== null) throw wrongField(`merchant.${name}`, problem)
   return url
 }
@@ -82,7 +82,7 @@ function productOf(said: unknown): Product | null {
  * amount or a product that the shop does not offer with CreditNotAvailable.
  */
 async function begin(call: Creating, way: Way) {
-  const { db, scope, body, house, now, audit } = call
+  const { db, scope, body, services, now, audit } = call
   const isOnline = way.channel === 'online'
   const wanted: Asked = {
     ...way,
@@ -105,7 +105,7 @@ async function begin(call: Creating, way: Way) {
     withConsent: !isOnline,
     expiresAt,
     by: { actor: 'merchant', userId: null, channel: 'api' },
-    secret: house.config.sessionSecret,
+    secret: services.config.sessionSecret,
     now,
   }).catch((error: unknown) => {
     // Of the sentence about the amount shops know no field: to them it is a credit that there is not.
@@ -119,5 +119,5 @@ async function begin(call: Creating, way: Way) {
   const checkoutId = newId(now)
   writeShopOrder(call, { wanted, checkoutId, operationId })
   audit({ entity: 'operation', entityId: operationId, after: { totalCents: order.totalCents, differenceCents: order.differenceCents } })
-  return { id: hexOf(operationId), checkoutUrl: checkoutLink(house, checkoutId, 1), expiresAt: shopInstantOf(expiresAt) }
+  return { id: hexOf(operationId), checkoutUrl: checkoutLink(services, checkoutId, 1), expiresAt: shopInstantOf(expiresAt) }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callerOf } from '../../testing/checkout/testSale.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 import { createCheckout, issuePrivateKey, pluginOrder, type Created } from '../../testing/shopCheckout/testOrder.ts'
@@ -15,10 +15,10 @@ beforeAll(async () => {
   server = await startTestServer()
   key = (await issuePrivateKey(server)).token
   const scope = mintScope(ids.merchantA1, 'sandbox')
-  const { keySecret: secret } = server.house.config
+  const { keySecret: secret } = server.services.config
   publicKey = (
-    await server.house.database.write(scope, async (db) =>
-      issueKey(db, scope, { kind: 'public', by: personas.ownerA.id, secret, now: server.house.now() }),
+    await server.services.database.write(scope, async (db) =>
+      issueKey(db, scope, { kind: 'public', by: personas.ownerA.id, secret, now: server.services.now() }),
     )
   ).token
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
-import { tellAll } from '../callbacks/callbackRound.ts'
+import { tellAll } from '../callbacks/callbackJob.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { createCheckout, issuePrivateKey, pluginOrder } from '../../testing/shopCheckout/testOrder.ts'
 
@@ -31,7 +31,7 @@ it('a sale at the till lives 72 hours, asks for consent, and says how it goes in
   const { status: code, created } = await create(sent)
   expect(code).toBe(201)
   expect(Object.keys(created)).toEqual(['id', 'checkout_url', 'expires_at'])
-  expect(Math.round((Date.parse(created.expires_at) - server.house.now().getTime()) / 3_600_000)).toBe(72)
+  expect(Math.round((Date.parse(created.expires_at) - server.services.now().getTime()) / 3_600_000)).toBe(72)
   const [row] = await server.ownerSql('select channel, status_reason from operations where id = $1', [uuidOf(created.id)])
   expect(row).toEqual({ channel: 'in_store', status_reason: 'consent_required' })
   expect((await status(created.id)).body).toEqual({
@@ -50,7 +50,7 @@ it('the till hears of its end', async () => {
   const { created } = await create(pluginOrder({ merchant: { ipn_url: `${shop.url}/ipn` } }))
   server.moveClock(73 * 3_600_000)
   await server.runClock()
-  await tellAll(server.house)
+  await tellAll(server.services)
   const [told] = shop.heard.filter(({ body }) => body.id === created.id)
   expect([told?.url.pathname, told?.body.status, told?.body.status_reason]).toEqual(['/ipn', 'ko', 'consent_expired'])
   expect((await status(created.id)).body).toMatchObject({ status: 'ko', status_reason: 'consent_expired' })

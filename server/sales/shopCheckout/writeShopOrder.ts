@@ -15,7 +15,7 @@ const kept = (value: unknown) => {
 
 /** What an order is beside its operation: where its shop hears of it, where its customer goes, the way into the checkout. Without waiting. */
 export function writeShopOrder(
-  { db, scope, key, token, body, house, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
+  { db, scope, key, token, body, services, now }: ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>,
   { wanted, checkoutId, operationId }: { wanted: Asked; checkoutId: string; operationId: string },
 ): void {
   const { order, customer, returns, callback, product } = wanted
@@ -26,7 +26,7 @@ export function writeShopOrder(
       ${returns?.dismissUrl ?? null}, ${returns?.closeOnSuccess ?? false},
       ${JSON.stringify(customer.known)}::jsonb, ${kept(body.billing)}::jsonb, ${kept(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${kept(body.meta)}::jsonb)`)
   // Also of a key that is older than what we keep of keys.
-  keepKey(db, scope, { keyId: key.keyId, token }, house.config.keySecret)
+  keepKey(db, scope, { keyId: key.keyId, token }, services.config.keySecret)
   if (callback) {
     db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
       values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${callback.kind}, ${callback.url})`)

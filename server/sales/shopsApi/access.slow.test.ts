@@ -3,7 +3,7 @@ import type { ShopCall } from '#contract/platform/shopCall'
 import { shopCalls } from '#contract/shopsApi'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/shopsApi/testGround.ts'
 import { issueTestKey, issueTestKeys, makeShop, type Shop, type TestKeys } from '../../testing/shopsApi/testShop.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   keys = await issueTestKeys(server, ids.merchantA1)
   shop = makeShop(server, keys.live.private)
   revoked = await issueTestKey(server, ids.merchantA2, 'live', 'private')
-  await server.house.database.write(mintScope(ids.merchantA2, 'live'), (db) =>
+  await server.services.database.write(mintScope(ids.merchantA2, 'live'), (db) =>
     db.raw(`update api_key_doors set ends_at = now() - interval '1 minute' where merchant_id = $1 and kind = 'private'`, [ids.merchantA2]),
   )
   order = await writeOperation(server.database.ownerUrl)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } f
 import { orderMessage } from '#contract/sales/shopsApi/shopOrders'
 import { shopsApi } from '#contract/shopsApi'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   receiver.forget()
-  server.house.payments.cards = testCards().cards
+  server.services.payments.cards = testCards().cards
 })
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
@@ -159,7 +159,7 @@ describe('every call', () => {
   })
 
   it('keeps a campaign and its articles', async () => {
-    const startDate = new Date(server.house.now().getTime() + 5 * 86_400_000).toISOString()
+    const startDate = new Date(server.services.now().getTime() + 5 * 86_400_000).toISOString()
     const { id, partial } = await shop.campaignCreate({ name: 'Sofás', startDate, interest: 0, numInstalments: [3], partial: true })
     expect(partial).toBe(true)
     await shop.campaignArticleAdd(

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import { assertBooks, centsOf, deliver, exampleShop, shopsClient, webhookCalls } from '../../testing/shopsApi/testGround.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
@@ -18,7 +18,7 @@ let key: string
 let answersLost = 0
 beforeAll(async () => {
   server = await startTestServer()
-  server.house.payments.cards = testCards().cards
+  server.services.payments.cards = testCards().cards
   key = await issueTestKey(server, ids.merchantA1, 'sandbox', 'private')
   const secrets: string[] = []
   const settings = {
@@ -69,7 +69,7 @@ describe('a purchase in the example shop', () => {
     expect(cart.text).toMatch(/Desde <strong>[\d,]+\s€<\/strong> al mes/)
     const bought = await post('/comprar', { mesa: '1', lampara: '2', pago: 'pay_later', nombre: 'Ana', movil: '612 340 098' })
     expect(bought.status).toBe(303)
-    expect(bought.location.startsWith(`${server.house.config.publicUrl}/checkout/`)).toBe(true)
+    expect(bought.location.startsWith(`${server.services.config.publicUrl}/checkout/`)).toBe(true)
     number = await newest()
     expect((await get(`/pedido/${number}`)).text).toContain('Esperamos la confirmación del pago')
     await payAs(server, bought.location, 'pay_later')
@@ -107,7 +107,7 @@ describe('a purchase in the example shop', () => {
   })
 
   it('is told by webhook what happened, whose signature it checks', async () => {
-    await deliver(server.house)
+    await deliver(server.services)
     const { text } = await get(`/gestion/${number}`)
     for (const type of ['operation.confirmed', 'operation.captured', 'operation.refunded']) expect(text).toContain(type)
     const forged = await fetch(`${address}/avisos`, {

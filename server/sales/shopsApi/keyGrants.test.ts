@@ -3,7 +3,7 @@ import type { BodyInput } from '#contract/platform/endpoint'
 import type { keyRenew } from '#contract/merchants/preferences'
 import type { webhookUpdate } from '#contract/merchants/webhooks'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { assertBooks, writeOperation } from '../../testing/shopsApi/testGround.ts'
 import { makeShop } from '../../testing/shopsApi/testShop.ts'
@@ -62,7 +62,7 @@ describe('a live private key', () => {
     const leaked = await server.call('keyLeaked', { params: { merchantId, kind: 'private' }, as: await confirmed('adminA') })
     expect(errorOf(leaked)).toMatch(sentence)
     // The owner's key still works, and ending one only takes access away.
-    expect(await server.house.keys.byToken(made.body.token)).not.toBeNull()
+    expect(await server.services.keys.byToken(made.body.token)).not.toBeNull()
     const revoked = await server.call('keyRevoke', { params: { merchantId, keyId: made.body.key.id }, as: await confirmed('adminA') })
     expect(revoked.status).toBe(204)
     expect(errorOf(await makeKey())).toMatch(sentence)
@@ -174,7 +174,7 @@ describe('what a person made', () => {
     ])
     expect(webhooks.map(({ url, merchant }) => [url, merchant.name])).toEqual([['https://tienda.example/a', 'Tienda Gran Vía']])
     await server.ownerSql('update users set disabled_at = now() where id = $1', [adminId])
-    expect(await server.house.keys.byToken(live.token)).not.toBeNull()
+    expect(await server.services.keys.byToken(live.token)).not.toBeNull()
     const list = await server.call('keyList', { params: { merchantId }, as: 'ownerA' })
     expect(list.body.keys.map(({ makerGone }) => makerGone)).toEqual([true])
     await server.call('keyRevoke', { params: { merchantId, keyId: live.key.id }, as: await confirmed('ownerA') })

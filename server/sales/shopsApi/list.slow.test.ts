@@ -3,7 +3,7 @@ import { orderFilters, orderOrderings, orderParameters, readOrderFilters } from 
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { orderColumns } from './orderColumns.ts'
 import { writeOperations } from '../../testing/shopsApi/testGround.ts'
@@ -163,7 +163,7 @@ describe('the list of operations', () => {
 
   it('asks by many shapes, none of which stays with a connection', async () => {
     for (const search of ['q=ana', 'q=ana+luis', 'mid=A&mid=B', 'ordering=created,-verified']) await mids(search)
-    const kept = await server.house.database.read(mintScope(ids.merchantA1, 'live'), (db) =>
+    const kept = await server.services.database.read(mintScope(ids.merchantA1, 'live'), (db) =>
       db.rows(sql`select name from pg_prepared_statements where statement like ${'%left join shop_orders s on%'}`),
     )
     expect(kept).toEqual([])

@@ -11,7 +11,7 @@ import { mostCounted, pageOf } from './pageOf.ts'
 import { readOrders } from './readOrders.ts'
 
 /** A page of the shop's operations. Refuses with ApiValidationException every parameter that it does not know or that says nothing. */
-export const operationList: ShopHandler<'operationList'> = async ({ db, scope, search, house, path, now }) => {
+export const operationList: ShopHandler<'operationList'> = async ({ db, scope, search, services, path, now }) => {
   const read = readOrderFilters(search)
   if ('problems' in read)
     throw new Refusal('ApiValidationException', { fields: read.problems.map(({ name, code }) => problem(name, code)) })
@@ -22,5 +22,5 @@ export const operationList: ShopHandler<'operationList'> = async ({ db, scope, s
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from ${ordersOfShop}
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${mostCounted}) counted`),
   ])
-  return rawJson(JSON.stringify({ ...pageOf({ house, path, search }, read.page, counted?.many ?? 0), results: orders }))
+  return rawJson(JSON.stringify({ ...pageOf({ services, path, search }, read.page, counted?.many ?? 0), results: orders }))
 }

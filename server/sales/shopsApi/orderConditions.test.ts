@@ -5,7 +5,7 @@ import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type
 import { prepared, sql } from '../../platform/database/sql.ts'
 import { orderConditions, orderOrdering } from './orderConditions.ts'
 
-// A program's filters have shapes without number: were they kept, they would drive out, again and again, all that the house has put together once.
+// A program's filters have shapes without number: were they kept, they would drive out, again and again, all that the product has put together once.
 const instant = { since: new Date(0), before: new Date(86_400_000) }
 const known: Filter[] = orderFilters.flatMap(({ name: field, kind, families }) =>
   families.flatMap((family) =>
@@ -35,7 +35,7 @@ const asked: [name: string, fc.Arbitrary<Partial<ReadFilters>>][] = [
 
 it.each(asked)('nothing is kept of a thousand random %s', (_, arbitrary) => {
   const put = (read: Partial<ReadFilters>) => [orderConditions({ ...nothing, ...read }), orderOrdering(read.ordering ?? [])] as const
-  // What a condition is made of is the house's own, and kept.
+  // What a condition is made of is our own, and kept.
   for (const filter of known) put({ filters: [filter, { ...one, values: [false] }], terms: ['ana'] })
   for (const key of orderings) put({ ordering: [key] })
   const own = () => sql`select ${sql`a`} from ${sql`b`}`.strings

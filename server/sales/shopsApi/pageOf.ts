@@ -1,14 +1,14 @@
 import { pageSize } from '#contract/platform/page'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 
 /** So many are counted, no more. */
 export const mostCounted = 10_000
 
-type Asked = { house: House; path: string; search: URLSearchParams }
+type Asked = { services: Services; path: string; search: URLSearchParams }
 
 /** Where a page of a list stands, as plugins go through it: until `cursor.after` is null. The addresses repeat the other parameters. */
-export function pageOf({ house, path, search }: Asked, page: number, count: number) {
-  const { hosts, publicUrl } = house.config
+export function pageOf({ services, path, search }: Asked, page: number, count: number) {
+  const { hosts, publicUrl } = services.config
   const address = (to: number | null) => {
     if (to === null) return null
     const parameters = new URLSearchParams(search)

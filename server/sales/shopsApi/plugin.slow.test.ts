@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { testCards } from '../../testing/payments/testCards.ts'
 import { assertBooks, pluginOrder, tellAll, testShop, type TestShop } from '../../testing/shopsApi/testGround.ts'
 import { payAs } from '../../testing/shopsApi/testPay.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   receiver.forget()
-  server.house.payments.cards = testCards().cards
+  server.services.payments.cards = testCards().cards
 })
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
@@ -99,7 +99,7 @@ it('sells and cancels; the shop hears ok once and nothing more', async () => {
   expect((await plugin('GET', `/orders/${created.id}`)).body).toMatchObject({ status: 'ok', mid: String(asked.order.id) })
   const cancelled = await plugin('POST', `/orders/${String(asked.order.id)}/cancel`)
   expect([cancelled.status, cancelled.raw]).toEqual([204, ''])
-  await tellAll(server.house)
+  await tellAll(server.services)
   expect(receiver.heard.map(({ body }) => body.status)).toEqual(['pending', 'ok'])
 })
 
@@ -135,7 +135,7 @@ it('whose first answer was lost repeats the call, by v4 and by v3, and has one l
   const later = await plugin('POST', '/checkout', { body: asked, headers: v3 })
   expect(later.status).toBe(201)
   expect(await living(mid)).toEqual([later.body.id])
-  await tellAll(server.house)
+  await tellAll(server.services)
   // The shop cancels by its order number, so it hears nothing of the one that is stopped.
   expect(receiver.heard.filter(({ body }) => body.mid === mid)).toEqual([])
   await pay(later.body)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WATCHED_MOST } from '#domain/sales/operations/savedView'
 import { ids } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer } from '../../testing/testHouse.ts'
+import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 

@@ -29,7 +29,7 @@ const advertised: ReadonlySet<string> = new Set([
 ])
 
 /** The plans of an amount in a page of the shop, each by the campaign that wins among those of online sales; nothing where the shop is not active. */
-export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, query, house, now }) => {
+export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, query, services, now }) => {
   const view = widgetViews.find((one) => one === params.view)
   if (!view) throw notFound(params.view)
   const totalCents = cents(query.amount)
@@ -37,7 +37,7 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
   const [preferences, offers, deals, isActive] = await Promise.all([
     readPublished(db, scope, view),
     readCartOffers(db, scope),
-    readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secret: house.config.sessionSecret, now }),
+    readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secret: services.config.sessionSecret, now }),
     readActive(db, scope),
   ])
   const sold = isActive ? offers : []
@@ -53,7 +53,7 @@ export const widgetPlans: Handler<'widgetPlans'> = async ({ db, scope, params, q
         ? null
         : { minAmount: Math.min(...sold.map((one) => one.minCents)), maxAmount: Math.max(...sold.map((one) => one.maxCents)) },
     preferences,
-    lender: house.config.brand.name,
+    lender: services.config.brand.name,
     mode: scope.mode,
     ...(language !== 'es' && { words: speaking(language, () => sentencesUnder('widget.')) }),
   }

@@ -5,7 +5,7 @@ import type { IdentifierType } from '#domain/sales/campaigns/audience'
 import { memberText } from '#domain/sales/campaigns/audienceIdentifier'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 export const merchantId = hexOf(ids.merchantA1)
@@ -98,7 +98,7 @@ export async function sell(server: TestServer, sold: readonly Sold[]): Promise<v
       column(({ phone = null }) => phone),
       column(({ document = null }) => document),
       column(({ captured = true }) => captured),
-      column(({ at = server.house.now() }) => at),
+      column(({ at = server.services.now() }) => at),
     ],
   )
 }

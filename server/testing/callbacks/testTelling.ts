@@ -1,11 +1,11 @@
 import { beginSale, sign, someone, type TestSale } from '../checkout/testSale.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../testFixture.ts'
-import { startTestServer } from '../testHouse.ts'
+import { startTestServer } from '../testServices.ts'
 import { issueKey, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { noteOrigin } from '../../platform/keys/keyOrigins.ts'
 import { testCards } from '../payments/testCards.ts'
-import { tellAll } from '../../sales/callbacks/callbackRound.ts'
+import { tellAll } from '../../sales/callbacks/callbackJob.ts'
 import { testShop } from './testShop.ts'
 
 export type TestOrder = TestSale & { mid: string }
@@ -17,11 +17,11 @@ const scope = mintScope(ids.merchantA1, 'sandbox')
 export async function startTelling() {
   const server = await startTestServer({ proved: false })
   const shop = await testShop()
-  const { house, ownerSql } = server
+  const { services, ownerSql } = server
   let mids = 0
   const newKey = (): Promise<IssuedKey> =>
-    house.database.write(scope, async (db) =>
-      issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: house.config.keySecret, now: house.now() }),
+    services.database.write(scope, async (db) =>
+      issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: services.config.keySecret, now: services.now() }),
     )
   const telling = { server, shop, scope, key: await newKey(), newKey }
 
@@ -45,7 +45,7 @@ export async function startTelling() {
       kind,
       at + path,
     ])
-    await house.database.write(scope, async (db) => noteOrigin(db, scope, { keyId, url: at + path }))
+    await services.database.write(scope, async (db) => noteOrigin(db, scope, { keyId, url: at + path }))
     return { ...sale, mid }
   }
 
@@ -64,7 +64,7 @@ export async function startTelling() {
       await order.call('checkoutDismiss')
       return order
     },
-    tell: () => tellAll(house),
+    tell: () => tellAll(services),
     told: () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`),
     operationOf: async ({ operationId }: TestSale) =>
       (await ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {},
@@ -76,7 +76,7 @@ export async function startTelling() {
       ),
     forget() {
       shop.forget()
-      house.payments.cards = testCards().cards
+      services.payments.cards = testCards().cards
     },
     async close() {
       await server.close()

@@ -2,7 +2,7 @@ import type { BodyInput, QueryInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 export const merchantId = hexOf(ids.merchantA1)
@@ -11,8 +11,8 @@ type Wish = BodyInput<Api['campaignCreate']>
 /** A campaign that lacks nothing: 0 % in 3 or 6, for a week from now on. */
 export const whole = (server: TestServer, wish: Wish = {}): Wish => ({
   name: 'Vuelta al cole',
-  startDate: server.house.now().toISOString(),
-  endDate: new Date(server.house.now().getTime() + 7 * 86_400_000).toISOString(),
+  startDate: server.services.now().toISOString(),
+  endDate: new Date(server.services.now().getTime() + 7 * 86_400_000).toISOString(),
   interest: 0,
   numInstalments: [3, 6],
   ...wish,

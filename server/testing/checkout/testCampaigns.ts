@@ -2,7 +2,7 @@ import type { BodyInput } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../testFixture.ts'
-import { startTestServer, type TestServer } from '../testHouse.ts'
+import { startTestServer, type TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 const weekMs = 604_800_000
@@ -27,7 +27,7 @@ export async function runCampaign(
   wish: CampaignWish = {},
   { as = 'editorA', mode = 'live', articles = [] }: CampaignPlace = {},
 ): Promise<string> {
-  const now = server.house.now().getTime()
+  const now = server.services.now().getTime()
   const whole = {
     name: 'Otoño',
     startDate: new Date(now - 1_000).toISOString(),

@@ -6,7 +6,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../testFixture.ts'
-import type { TestAnswer, TestServer } from '../testHouse.ts'
+import type { TestAnswer, TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { openOperation } from '../../sales/operation/openOperation.ts'
@@ -50,11 +50,11 @@ let phones = 0
 /** Opens an operation with its checkout and its door. */
 export async function beginSale(server: TestServer, begin: Begin = {}): Promise<TestSale> {
   const scope = mintScope(begin.merchantId ?? ids.merchantA1, begin.mode ?? 'live')
-  const now = server.house.now()
+  const now = server.services.now()
   const checkoutId = newId(now)
   phones += 1
   const phone = begin.phone === undefined ? `6${String(10_000_000 + phones)}` : begin.phone
-  const operationId = await server.house.database.write(scope, async (db) => {
+  const operationId = await server.services.database.write(scope, async (db) => {
     const opened = await openOperation(db, scope, {
       mid: begin.mid ?? null,
       totalCents: cents(begin.totalCents ?? 60_000),
@@ -66,7 +66,7 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
       withConsent: true,
       expiresAt: new Date(now.getTime() + (begin.minutes ?? 4_320) * 60_000),
       by: { actor: 'merchant', userId: null, channel: 'panel' },
-      secret: server.house.config.sessionSecret,
+      secret: server.services.config.sessionSecret,
       now,
     })
     await db.run(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, fixed_instalments, created_at)
@@ -76,7 +76,7 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
     )
     return opened.operationId
   })
-  const token = server.house.tokens.linkOf('checkout', checkoutId, 1)
+  const token = server.services.tokens.linkOf('checkout', checkoutId, 1)
   const browser = () => callerOf(server, checkoutId, token)
   return {
     scope,
@@ -87,7 +87,7 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
     browser,
     code: async () => {
       const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
-      return server.house.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
+      return server.services.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
     },
   }
 }
@@ -188,6 +188,6 @@ export async function sign(sale: TestSale, given: Parameters<typeof goTo>[2] = {
 export async function brokenBooks(server: TestServer): Promise<string[]> {
   const shops = [ids.merchantA1, ids.merchantA2, ids.merchantB1].flatMap((shop) => [mintScope(shop, 'live'), mintScope(shop, 'sandbox')])
   const broken: string[] = []
-  for (const scope of shops) broken.push(...(await server.house.database.read(scope, proveBooks)))
+  for (const scope of shops) broken.push(...(await server.services.database.read(scope, proveBooks)))
   return broken
 }

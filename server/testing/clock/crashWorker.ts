@@ -4,7 +4,7 @@ import { loadConfig } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { buildServer } from '../../app/server.ts'
-import type { House } from '../../platform/calls/call.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import { makeJobs } from '../../platform/jobs/makeJobs.ts'
 import type { PaymentProvider } from '../../money/payments/paymentProvider.ts'
 import { workers } from '../../app/workers.ts'
@@ -82,13 +82,13 @@ const server = await buildServer({
   now: () => new Date(Date.now() + orders.aheadMs),
   workers: false,
 })
-const jobs = makeJobs({ url: orders.appUrl, log: server.house.log })
-const house: House = {
-  ...server.house,
-  database: mortal(server.house.database),
-  payments: { ...server.house.payments, cards: await lastingCards(server.house.payments.cards) },
+const jobs = makeJobs({ url: orders.appUrl, log: server.services.log })
+const services: Services = {
+  ...server.services,
+  database: mortal(server.services.database),
+  payments: { ...server.services.payments, cards: await lastingCards(server.services.payments.cards) },
 }
-const running = workers(house, {
+const running = workers(services, {
   ...jobs,
   start: (handlers, givenUp) =>
     jobs.start(

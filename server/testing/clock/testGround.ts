@@ -2,7 +2,7 @@ export * from '../operations/testOperations.ts'
 export { assertBooks, brokenBooks } from '../operations/testBooks.ts'
 export { issueTestKey, makeShop, type Shop } from '../shopsApi/testShop.ts'
 
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
 /** A card on file for operations, by their ids as they travel. */

@@ -1,11 +1,11 @@
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { ids, testHash, testPassword } from '../testFixture.ts'
-import type { TestServer, TestSession } from '../testHouse.ts'
+import type { TestServer, TestSession } from '../testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { pdfOf } from '../uploads/testFiles.ts'
 import { moveAccounts } from '../../merchants/ibans/moveAccounts.ts'
 import { review, type Verdict } from '../../merchants/ibans/review.ts'
-import { sendLetters } from '../../merchants/ibans/sendLetters.ts'
+import { sendIbanEmails } from '../../merchants/ibans/sendIbanEmails.ts'
 
 export const HOUR = 3_600_000
 export const oldIban = 'ES6000491500051234567892'
@@ -33,7 +33,7 @@ const knowBrowser = (server: TestServer, emails: string[], userAgent = chrome) =
   server.ownerSql(
     `insert into sessions (id, user_id, companion_hash, active_at, expires_at, ended_at, user_agent, created_at)
      select gen_random_uuid(), u.id, sha256('x'), $3, $3, $3, $2, $3 from users u where u.email = any($1)`,
-    [emails, userAgent, new Date(server.house.now().getTime() - 48 * HOUR)],
+    [emails, userAgent, new Date(server.services.now().getTime() - 48 * HOUR)],
   )
 
 /** A session of somebody by address, from a browser. */
@@ -59,8 +59,8 @@ export function shopOf(server: TestServer, merchantId: string) {
     approve: (ibanId: string, as: TestSession) => server.call('ibanApprove', { params: on(ibanId), as }),
     cancel: (ibanId: string, as: TestSession) => server.call('ibanCancel', { params: on(ibanId), as }),
     review: (ibanId: string, verdict: Verdict = { approved: true }) =>
-      review(server.house.database, uuidOf(ibanId) ?? '', verdict, server.house.now()),
-    move: () => moveAccounts(server.house),
+      review(server.services.database, uuidOf(ibanId) ?? '', verdict, server.services.now()),
+    move: () => moveAccounts(server.services),
     /** Asked for and confirmed, by one person with a fresh password. */
     async ask(as: TestSession, iban = newIban): Promise<string> {
       const created = await server.call('merchantIbanCreate', { params, body: { iban }, file, as })
@@ -84,9 +84,9 @@ export function shopOf(server: TestServer, merchantId: string) {
 }
 
 /** Letters that have left, newest first, with what their link holds. */
-export async function letters(server: TestServer): Promise<{ to: string; subject: string; text: string; ibanId: string; token: string }[]> {
-  await sendLetters(server.house)
-  return (await outbox(server.house.config)).map(({ to, subject, text }) => {
+export async function emails(server: TestServer): Promise<{ to: string; subject: string; text: string; ibanId: string; token: string }[]> {
+  await sendIbanEmails(server.services)
+  return (await outbox(server.services.config)).map(({ to, subject, text }) => {
     const [, ibanId = '', token = ''] = /\/stop-change#([0-9a-f]{32})\.([\w-]{43})/.exec(text) ?? []
     return { to, subject, text, ibanId, token }
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, type Persona } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 export const workNow = new Date('2026-11-22T12:00:00Z')

@@ -5,7 +5,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { settle } from '../../money/settlements/settle.ts'
-import type { IssuingHouse } from '../../money/invoices/issue.ts'
+import type { IssuingServices } from '../../money/invoices/issue.ts'
 
 /** A line to write, of an operation of its own unless `of` names another line's; cents, positive is charged. */
 export type TestCharge = {
@@ -23,7 +23,7 @@ export type TestCharge = {
 /** Shops with company data, what was charged to them, and a clock: what invoices are tried on. */
 export type InvoicingGround = {
   place: TestDatabase
-  house: IssuingHouse
+  services: IssuingServices
   logged: string[]
   setNow(at: string | Date): void
   /** A live shop of an account of its own; `data: false`: without tax number and address. */
@@ -47,7 +47,7 @@ export async function invoicingGround(connections = 8): Promise<InvoicingGround>
   const logged: string[] = []
   const rows: InvoicingGround['rows'] = async (text, values) => (await owner.query(text, values)).rows
   const brand = { legalName: 'Crédito Ñandú, E.F.C., S.A.' } as Config['brand'] // no other part of it is read
-  const house: IssuingHouse = {
+  const services: IssuingServices = {
     database,
     now: () => now,
     log: (_, event) => void logged.push(event),
@@ -55,7 +55,7 @@ export async function invoicingGround(connections = 8): Promise<InvoicingGround>
   }
   return {
     place,
-    house,
+    services,
     logged,
     rows,
     setNow: (at) => void (now = new Date(at)),
@@ -77,7 +77,7 @@ export async function invoicingGround(connections = 8): Promise<InvoicingGround>
     },
     charge: (merchantId, charges, mode = 'live') => writeCharges(place.ownerUrl, merchantId, mode, charges),
     settle: async () => {
-      const { failed } = await settle(house)
+      const { failed } = await settle(services)
       if (failed > 0) throw new Error(`${failed} shops could not be settled`)
     },
     close: async () => {

@@ -3,7 +3,7 @@ import type { Api } from '#contract/index'
 import type { Mode } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids, type Persona } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 
 export type Asked = BodyInput<Api['checkoutOfflineCreate']>
 export const merchantA1 = { merchantId: hexOf(ids.merchantA1) }

@@ -1,6 +1,6 @@
 import { testVectors } from '#domain/platform/testVectors'
 import { testHash, testPassword } from '../testFixture.ts'
-import type { TestServer, TestSession } from '../testHouse.ts'
+import type { TestServer, TestSession } from '../testServices.ts'
 import { pdfOf } from '../uploads/testFiles.ts'
 
 type Kind = 'enterprise' | 'self_employed' | 'unknown'

@@ -5,7 +5,7 @@ import { feeFor, subsidyFor } from '#domain/sales/plans/fees'
 import { stateOf, type CaptureMode, type Channel, type Product, type Reason, type Substatus } from '#domain/sales/operations/lifecycle'
 import { basisPoints, cents } from '#domain/platform/money'
 import { computePayLater, computePlan, type Plan } from '#domain/sales/plans/plan'
-import { grams, normaliseText } from '#domain/sales/operations/search'
+import { trigrams, normaliseText } from '#domain/sales/operations/search'
 import type { Mode } from '../../platform/database/scope.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -190,7 +190,7 @@ function addOperation(rows: Rows, given: TestOperation, nth: number): string {
     last_captured_at: captured ? capturedAt : null,
     ended_at: one.ended ? createdAt : null,
   })
-  rows.operation_grams?.push({ ...key, created_at: createdAt, grams: grams(`${merchantId}:${mode}`, searchText) })
+  rows.operation_grams?.push({ ...key, created_at: createdAt, grams: trigrams(`${merchantId}:${mode}`, searchText) })
   rows.carts?.push({
     ...key,
     articles: [{ name: 'Lámpara', quantity: 1, price: totalCents, tax_rate: 0, discount: 0, total: totalCents }],

@@ -1,6 +1,6 @@
 import type { OverlapHours } from '#domain/merchants/apiKey'
 import { ids, testPassword, type Persona } from '../testFixture.ts'
-import type { TestServer, TestSession } from '../testHouse.ts'
+import type { TestServer, TestSession } from '../testServices.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 

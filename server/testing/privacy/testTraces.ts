@@ -1,6 +1,6 @@
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids, personas } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { keying, memberKey, memberOf } from '../../sales/operation/audienceMembers.ts'
 import { writeOperation, type TestOperation } from '../operations/testOperations.ts'
 import { documentHash } from '../../money/payments/documentHash.ts'
@@ -72,7 +72,7 @@ export async function writeTraces(server: TestServer, given: TestOperation = {})
 
 /** What names her beside the operation. */
 async function writeAround(server: TestServer, hex: string, { merchantId, mode }: { merchantId: string; mode: Mode }): Promise<void> {
-  const { sessionSecret } = server.house.config
+  const { sessionSecret } = server.services.config
   const hash = memberOf(keying(memberKey(sessionSecret, mintScope(merchantId, mode))), 'email', zenobia.email)
   const name = `${zenobia.firstName} ${zenobia.lastName}`
   const [audience, report] = [crypto.randomUUID(), crypto.randomUUID()]

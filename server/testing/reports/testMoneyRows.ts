@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
 import type { Mode } from '../../platform/database/scope.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 
 type Key = { merchant_id: string; mode: Mode }
 type Sale = { id: string; at: Date; total: number; fee: number; vat: number; subsidy: number }

@@ -1,6 +1,6 @@
-import { grams } from '#domain/sales/operations/search'
+import { trigrams } from '#domain/sales/operations/search'
 import type { Mode } from '../../platform/database/scope.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 
 /** Writes operations of January 2026 for files to hold, a minute apart: of 10,00 € and a cent more each; every third one rejected. */
 export async function testOperationRows(
@@ -22,6 +22,6 @@ export async function testOperationRows(
     await server.ownerSql(
       `insert into operation_grams (merchant_id, mode, operation_id, created_at, grams) select merchant_id, mode, id, created_at, $4 from operations
          where merchant_id = $1 and mode = $2::mode and search_text = $3`,
-      [merchantId, mode, searchText, grams(`${merchantId}:${mode}`, searchText)],
+      [merchantId, mode, searchText, trigrams(`${merchantId}:${mode}`, searchText)],
     )
 }

@@ -6,7 +6,7 @@ import { prepared, type Sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 import { settlementProofs } from '../../money/ledger/settlementProofs.ts'
 import { simulatedBank } from '../../money/payments/simulatedBank.ts'
-import type { PayingHouse } from '../../money/settlements/payOut.ts'
+import type { PayingServices } from '../../money/settlements/payOut.ts'
 
 /** A line to write: an order of an operation of its own, or a refund of it. Amounts in cents. */
 export type TestLine = { at: string | Date; grossCents: number; feeCents?: number; kind?: 'order' | 'refund' | 'cancel' }
@@ -14,7 +14,7 @@ export type TestLine = { at: string | Date; grossCents: number; feeCents?: numbe
 /** Shops, their lines with the journals beneath them, and a clock: what settlements are tried on. */
 export type TestGround = {
   database: TestDatabase
-  house: PayingHouse
+  services: PayingServices
   owner: pg.Client
   bank: ReturnType<typeof simulatedBank>
   setNow(at: string | Date): void
@@ -43,7 +43,7 @@ export async function testGround(connections = 8): Promise<TestGround> {
     owner,
     bank,
     rows,
-    house: {
+    services: {
       database,
       now: () => now,
       log: () => {},

@@ -1,14 +1,14 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 
 /** A private key of a shop, as its owner has it. */
-export const issuePrivateKey = ({ house }: TestServer, merchantId: string = ids.merchantA1, mode: Mode = 'sandbox') => {
+export const issuePrivateKey = ({ services }: TestServer, merchantId: string = ids.merchantA1, mode: Mode = 'sandbox') => {
   const scope = mintScope(merchantId, mode)
-  return house.database.write(scope, async (db) =>
-    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: house.config.keySecret, now: house.now() }),
+  return services.database.write(scope, async (db) =>
+    issueKey(db, scope, { kind: 'private', by: personas.ownerA.id, secret: services.config.keySecret, now: services.now() }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { callerOf, sign, someone, tellAll } from './testGround.ts'
 
@@ -13,7 +13,7 @@ export async function payAs(server: TestServer, checkoutUrl: string, product: 'i
   const [row] = await server.ownerSql<{ operation_id: string }>('select operation_id from checkouts where id = $1', [checkoutId])
   const code = async () => {
     const [sent] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
-    return server.house.tokens.codeOf(checkoutId, sent?.codes_sent ?? 0)
+    return server.services.tokens.codeOf(checkoutId, sent?.codes_sent ?? 0)
   }
   const sale = {
     scope: mintScope(ids.merchantA1, 'sandbox'),
@@ -25,5 +25,5 @@ export async function payAs(server: TestServer, checkoutUrl: string, product: 'i
     code,
   }
   await sign(sale, { who: someone(), plan: { product, numInstalments: product === 'pay_later' ? 1 : 6 } })
-  await tellAll(server.house)
+  await tellAll(server.services)
 }

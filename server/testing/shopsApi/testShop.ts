@@ -1,16 +1,16 @@
 import type { KeyKind } from '#domain/merchants/apiKey'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { ids, personas } from '../testFixture.ts'
-import type { TestServer } from '../testHouse.ts'
+import type { TestServer } from '../testServices.ts'
 import { issueKey } from '../../platform/keys/issueKey.ts'
 
 export type TestKeys = Record<'live' | 'sandbox' | 'other', Record<KeyKind, string>>
 
 /** A key of a shop, as the panel issues it. */
-export async function issueTestKey({ house }: TestServer, merchantId: string, mode: Mode, kind: KeyKind): Promise<string> {
+export async function issueTestKey({ services }: TestServer, merchantId: string, mode: Mode, kind: KeyKind): Promise<string> {
   const scope = mintScope(merchantId, mode)
-  const issuing = { kind, by: personas.ownerA.id, now: house.now(), secret: house.config.keySecret }
-  return (await house.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
+  const issuing = { kind, by: personas.ownerA.id, now: services.now(), secret: services.config.keySecret }
+  return (await services.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
 }
 
 /** Keys of both kinds for both modes of a shop, and live ones of another merchant's shop (`other`). */

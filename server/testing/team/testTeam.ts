@@ -1,10 +1,10 @@
 import type { BodyInput } from '#contract/platform/endpoint'
 import type { teamInvite, teamUpdate } from '#contract/access/team'
 import { personas, testPassword, type Persona } from '../testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
-import { sendLetters } from '../../access/team/sendLetters.ts'
+import { sendTeamEmails } from '../../access/team/sendTeamEmails.ts'
 
 /** The calls of the team as tests make them. */
 export function teamOf(server: TestServer) {
@@ -40,8 +40,8 @@ export function teamOf(server: TestServer) {
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
     /** Letters to an address that have left, newest first, with what their link holds. */
     async lettersTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
-      await sendLetters(server.house)
-      return (await outbox(server.house.config))
+      await sendTeamEmails(server.services)
+      return (await outbox(server.services.config))
         .filter(({ to }) => to === address)
         .map(({ subject, text }) => {
           const [, uuid = '', token = ''] = /\/invitation#([0-9a-f]{32})\.([\w-]{43})/.exec(text) ?? []

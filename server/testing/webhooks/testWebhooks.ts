@@ -1,6 +1,6 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import { ids, testPassword, type Persona } from '../testFixture.ts'
-import type { TestServer, TestSession } from '../testHouse.ts'
+import type { TestServer, TestSession } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 export const merchantId = hexOf(ids.merchantA1)
@@ -36,11 +36,11 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
   }
 }
 
-/** The house of a test: an answer is waited for so long only, so that a receiver that hangs costs the test no more. */
+/** The services of a test: an answer is waited for so long only, so that a receiver that hangs costs the test no more. */
 export const hasty = (server: TestServer, timeoutMs = 20_000) => ({
-  ...server.house,
+  ...server.services,
   outbound: {
-    ...server.house.outbound,
-    send: (request: Parameters<typeof server.house.outbound.send>[0]) => server.house.outbound.send({ ...request, timeoutMs }),
+    ...server.services.outbound,
+    send: (request: Parameters<typeof server.services.outbound.send>[0]) => server.services.outbound.send({ ...request, timeoutMs }),
   },
 })

@@ -9,8 +9,8 @@ import { failureWords } from '../../platform/shared/failureWords.ts'
 import { SignInForm } from '../../platform/session/SignInForm.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import { Door } from './Door.tsx'
-import { FailedDoor, ReadingDoor } from './LinkStates.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+import { LinkFailed, LinkLoading } from './LinkStates.tsx'
 
 type State = { at: 'taking' } | { at: 'signIn' } | { at: 'dead'; why: string } | { at: 'failed'; error: unknown }
 
@@ -42,22 +42,22 @@ export function ContinuePage({ link }: { link: OneTimeLink | null }) {
 
   switch (state.at) {
     case 'taking':
-      return <ReadingDoor title={t('session.continue.taking')} />
+      return <LinkLoading title={t('session.continue.taking')} />
     case 'signIn':
       return (
-        <Door title={t('session.continue.title')} lead={t('session.continue.signIn')}>
+        <SignInFrame title={t('session.continue.title')} lead={t('session.continue.signIn')}>
           <SignInForm onSignedIn={again} />
-        </Door>
+        </SignInFrame>
       )
     case 'dead':
       return (
-        <Door title={t('session.continue.dead')} lead={state.why}>
+        <SignInFrame title={t('session.continue.dead')} lead={state.why}>
           <Button variant="outlined" size="large" wide onClick={() => location.replace('/')}>
             {t('session.continue.home')}
           </Button>
-        </Door>
+        </SignInFrame>
       )
     case 'failed':
-      return <FailedDoor title={t('session.continue.title')} error={state.error} onRetry={again} />
+      return <LinkFailed title={t('session.continue.title')} error={state.error} onRetry={again} />
   }
 }

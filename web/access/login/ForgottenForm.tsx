@@ -7,7 +7,7 @@ import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 
 /** Asks for a link to choose a new password. Known and unknown addresses read the same sentence. */
 export function ForgottenForm({ email: known, onBack }: { email: string; onBack: () => void }) {
@@ -31,7 +31,7 @@ export function ForgottenForm({ email: known, onBack }: { email: string; onBack:
     if (state !== 'sending') void send()
   }
   return (
-    <Door title={t('session.forgotten.title')} lead={t('session.forgotten.lead')}>
+    <SignInFrame title={t('session.forgotten.title')} lead={t('session.forgotten.lead')}>
       {state === 'sent' ? (
         <Banner live title={t('session.forgotten.sent')}>
           {t('session.forgotten.sentDetail', { email: email.trim() })}
@@ -60,6 +60,6 @@ export function ForgottenForm({ email: known, onBack }: { email: string; onBack:
           {t('session.forgotten.back')}
         </Button>
       </div>
-    </Door>
+    </SignInFrame>
   )
 }

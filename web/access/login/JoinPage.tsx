@@ -6,7 +6,7 @@ import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { call, newKey } from '../../platform/api/call.ts'
 import { date } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { PasswordChecklist } from '../../platform/session/PasswordChecklist.tsx'
 import { type FieldProblems, passwordFormProblems, problemsByField } from '../../platform/session/passwordForm.ts'
 import { signIn } from '../../platform/session/SignInForm.tsx'
@@ -17,8 +17,8 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { Door } from './Door.tsx'
-import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+import { LinkFailed, LinkLoading, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
 type Invitation = AnswerOf<typeof invitationView>
@@ -45,17 +45,17 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
   if (state.at === 'asking' && link) return <JoinForm link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
   if (state.at === 'dead') {
     return (
-      <Door title={t('team.join.dead')} lead={t('team.join.deadLead')}>
+      <SignInFrame title={t('team.join.dead')} lead={t('team.join.deadLead')}>
         <ToLogin />
-      </Door>
+      </SignInFrame>
     )
   }
-  if (state.at !== 'failed') return <ReadingDoor title={t('team.join.title')} />
+  if (state.at !== 'failed') return <LinkLoading title={t('team.join.title')} />
   const readAgain = () => {
     setState({ at: 'reading' })
     if (link) setAsked({ ...link })
   }
-  return <FailedDoor title={t('team.join.title')} error={state.error} onRetry={readAgain} />
+  return <LinkFailed title={t('team.join.title')} error={state.error} onRetry={readAgain} />
 }
 
 const names = ['firstName', 'lastName', 'newPassword1', 'newPassword2'] as const
@@ -95,12 +95,12 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
     }
     // The team is joined; should signing in fail, the sign-in page is where to go.
     await signIn(invitation.email, values.newPassword1).catch(() => {})
-    location.replace(doorPaths.root())
+    location.replace(publicPaths.root())
   }
   const { company, invitedBy, merchants, sandboxOnly, accessUntil } = invitation
   const words = { company, role: t(`shell.role.${invitation.role}`) }
   return (
-    <Door
+    <SignInFrame
       title={t('team.join.title')}
       lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
     >
@@ -142,6 +142,6 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
           {t('team.join.accept')}
         </Button>
       </Form>
-    </Door>
+    </SignInFrame>
   )
 }

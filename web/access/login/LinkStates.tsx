@@ -1,41 +1,41 @@
 import { t } from '../../platform/i18n/t.ts'
-import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Skeleton } from '../../platform/ui/tables/Skeleton.tsx'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 
 /** What a mailed link is about is still being read. */
-export function ReadingDoor({ title }: { title: string }) {
+export function LinkLoading({ title }: { title: string }) {
   return (
-    <Door title={title}>
+    <SignInFrame title={title}>
       <div role="group" aria-busy="true" aria-label={t('session.link.reading')} className="grid gap-4">
         <Skeleton width={260} />
         <Skeleton width={200} />
       </div>
-    </Door>
+    </SignInFrame>
   )
 }
 
 /** It could not be read; the link is as good as before. */
-export function FailedDoor({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function LinkFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   return (
-    <Door title={title}>
+    <SignInFrame title={title}>
       <ErrorBanner>{failureWords(error)}</ErrorBanner>
       <div className="mt-5">
         <Button variant="filled" size="large" wide onClick={onRetry}>
           {t('shell.retry')}
         </Button>
       </div>
-    </Door>
+    </SignInFrame>
   )
 }
 
 /** Back to signing in. */
 export function ToLogin() {
   return (
-    <Button variant="outlined" size="large" wide onClick={() => location.assign(doorPaths.login())}>
+    <Button variant="outlined" size="large" wide onClick={() => location.assign(publicPaths.login())}>
       {t('session.signIn')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { LinkDoor, type LinkPage } from './LinkDoor.tsx'
+import { OneTimeLinkPage, type LinkPage } from './OneTimeLinkPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
 type Door = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till' | 'continue'; load: () => Promise<LinkPage> }
@@ -19,5 +19,5 @@ export const doorTitle = (): Door['title'] | 'login' => linkDoors[location.pathn
 /** The doors: signing in, and what mailed links lead to. */
 export function LoginApp() {
   const door = linkDoors[location.pathname]
-  return door ? <LinkDoor load={door.load} /> : <SignInPage />
+  return door ? <OneTimeLinkPage load={door.load} /> : <SignInPage />
 }

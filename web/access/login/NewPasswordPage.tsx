@@ -4,13 +4,13 @@ import { passwordProblems } from '#domain/access/password'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { call, newKey } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { PasswordChecklist } from '../../platform/session/PasswordChecklist.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { PasswordInput } from '../../platform/ui/forms/PasswordInput.tsx'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 
@@ -51,27 +51,27 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
     event.preventDefault()
     if (link && state === 'asking') void save(link)
   }
-  if (state === 'another') return <ForgottenForm email="" onBack={() => location.assign(doorPaths.login())} />
+  if (state === 'another') return <ForgottenForm email="" onBack={() => location.assign(publicPaths.login())} />
   if (state === 'done') {
     return (
-      <Door title={t('session.newPassword.done')} lead={t('session.newPassword.doneLead')}>
-        <Button variant="filled" size="large" wide onClick={() => location.assign(doorPaths.login())}>
+      <SignInFrame title={t('session.newPassword.done')} lead={t('session.newPassword.doneLead')}>
+        <Button variant="filled" size="large" wide onClick={() => location.assign(publicPaths.login())}>
           {t('session.signIn')}
         </Button>
-      </Door>
+      </SignInFrame>
     )
   }
   if (state === 'expired') {
     return (
-      <Door title={t('session.newPassword.expired')} lead={t('session.newPassword.expiredLead')}>
+      <SignInFrame title={t('session.newPassword.expired')} lead={t('session.newPassword.expiredLead')}>
         <Button variant="filled" size="large" wide onClick={() => setState('another')}>
           {t('session.newPassword.another')}
         </Button>
-      </Door>
+      </SignInFrame>
     )
   }
   return (
-    <Door title={t('session.newPassword.title')} lead={t('session.newPassword.lead')}>
+    <SignInFrame title={t('session.newPassword.title')} lead={t('session.newPassword.lead')}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <Field id="new-password-1" label={t('session.newPassword.first')} error={problems.first} required>
           <PasswordInput
@@ -98,7 +98,7 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
           {t('session.newPassword.save')}
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   )
 }
 

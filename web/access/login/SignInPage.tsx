@@ -5,13 +5,13 @@ import { readSession } from '../../platform/api/sessionCookie.ts'
 import { settings } from '../../platform/api/settings.ts'
 import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { matchRoute } from '../../platform/routes/matchRoute.ts'
 import { safeRedirect } from '../../platform/routes/safeRedirect.ts'
 import { SignInForm } from '../../platform/session/SignInForm.tsx'
 import { LanguageSelect } from '../../platform/ui/controls/LanguageSelect.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
 import { Personas } from './Personas.tsx'
 
@@ -35,12 +35,12 @@ export function SignInPage() {
   const section = sectionOfWayBack()
   const { demo, languages } = settings()
   return (
-    <Door title={t('session.title')} lead={t('session.lead')}>
+    <SignInFrame title={t('session.title')} lead={t('session.lead')}>
       <SignInForm onForgotten={setForgotten} onSignedIn={enter} />
       {section && <p className="mt-6 text-sm text-ink-3">{t('session.wayBack', { section })}</p>}
       {demo && <Personas onSignedIn={enter} />}
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-6 text-sm">
-        <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={doorPaths.accessibility()}>
+        <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={publicPaths.accessibility()}>
           {t('accessibility.link')}
         </a>
         <LanguageSelect
@@ -50,6 +50,6 @@ export function SignInPage() {
           onChoose={(code) => chooseLanguage(languageCookieName, code)}
         />
       </p>
-    </Door>
+    </SignInFrame>
   )
 }

@@ -9,8 +9,8 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Change } from '../../platform/ui/figures/Change.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
-import { Door } from './Door.tsx'
-import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+import { LinkFailed, LinkLoading, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 import { useMailedStop, type MailedStop } from './useMailedStop.ts'
 
@@ -32,25 +32,25 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
   const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {
     case 'reading':
-      return <ReadingDoor title={t('session.stopChange.title')} />
+      return <LinkLoading title={t('session.stopChange.title')} />
     case 'dead':
       return (
-        <Door title={t('session.newPassword.expired')} lead={state.why ?? t('session.stopChange.deadLead')}>
+        <SignInFrame title={t('session.newPassword.expired')} lead={state.why ?? t('session.stopChange.deadLead')}>
           <ToLogin />
-        </Door>
+        </SignInFrame>
       )
     case 'failed':
-      return <FailedDoor title={t('session.stopChange.title')} error={state.error} onRetry={readAgain} />
+      return <LinkFailed title={t('session.stopChange.title')} error={state.error} onRetry={readAgain} />
     case 'stopped':
       return (
-        <Door title={t('session.stopChange.stopped')} lead={t('session.stopChange.stoppedLead')}>
+        <SignInFrame title={t('session.stopChange.stopped')} lead={t('session.stopChange.stoppedLead')}>
           <Facts change={state.change} />
           {state.change.pausedUntil !== null && (
             <p className="pt-5 text-md text-ink-2">{t('session.stopChange.pausedUntil', { until: dateTime(state.change.pausedUntil) })}</p>
           )}
           <p className="pt-5 pb-5 text-md text-ink-2">{t('session.stopChange.next')}</p>
           <ToLogin />
-        </Door>
+        </SignInFrame>
       )
     default:
       return <Ask state={state} onStop={() => void stop(state.change)} />
@@ -63,16 +63,16 @@ function Ask({ state: { change, problem, at }, onStop }: { state: Asking; onStop
   const [sure, setSure] = useState(false)
   if (!stoppable.has(change.status)) {
     return (
-      <Door title={t('session.stopChange.over')} lead={t('session.stopChange.overLead')}>
+      <SignInFrame title={t('session.stopChange.over')} lead={t('session.stopChange.overLead')}>
         <Facts change={change} />
         <div className="mt-6">
           <ToLogin />
         </div>
-      </Door>
+      </SignInFrame>
     )
   }
   return (
-    <Door title={t('session.stopChange.title')} lead={t('session.stopChange.lead')}>
+    <SignInFrame title={t('session.stopChange.title')} lead={t('session.stopChange.lead')}>
       <Facts change={change} />
       <div className="mt-6 grid gap-2">
         {!sure ? (
@@ -102,7 +102,7 @@ function Ask({ state: { change, problem, at }, onStop }: { state: Asking; onStop
         )}
       </div>
       <p className="pt-5 text-sm text-ink-3">{t('session.stopChange.wasMe')}</p>
-    </Door>
+    </SignInFrame>
   )
 }
 

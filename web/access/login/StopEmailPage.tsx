@@ -8,8 +8,8 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Change } from '../../platform/ui/figures/Change.tsx'
 import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
-import { Door } from './Door.tsx'
-import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+import { LinkFailed, LinkLoading, ToLogin } from './LinkStates.tsx'
 import { useMailedStop, type MailedStop } from './useMailedStop.ts'
 
 type Announced = AnswerOf<typeof emailChangeView>
@@ -29,20 +29,20 @@ export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
   const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {
     case 'reading':
-      return <ReadingDoor title={t('session.stopEmail.title')} />
+      return <LinkLoading title={t('session.stopEmail.title')} />
     case 'dead':
       return (
-        <Door title={t('session.newPassword.expired')} lead={state.why ?? t('session.stopEmail.incomplete')}>
+        <SignInFrame title={t('session.newPassword.expired')} lead={state.why ?? t('session.stopEmail.incomplete')}>
           <ToLogin />
-        </Door>
+        </SignInFrame>
       )
     case 'failed':
-      return <FailedDoor title={t('session.stopEmail.title')} error={state.error} onRetry={readAgain} />
+      return <LinkFailed title={t('session.stopEmail.title')} error={state.error} onRetry={readAgain} />
     case 'stopped':
       return (
-        <Door title={t('session.stopEmail.stopped')} lead={t('session.stopEmail.stoppedLead')}>
+        <SignInFrame title={t('session.stopEmail.stopped')} lead={t('session.stopEmail.stoppedLead')}>
           <ToLogin />
-        </Door>
+        </SignInFrame>
       )
     default:
       return <Ask state={state} onStop={() => void stop(state.change)} />
@@ -55,7 +55,10 @@ function Ask({ state: { change, at, problem }, onStop }: { state: Asking; onStop
   const { browser, system } = change
   const device = browser !== null && system !== null ? t('settings.sessions.device', { browser, system }) : (browser ?? system)
   return (
-    <Door title={t('session.stopEmail.title')} lead={t(change.state === 'done' ? 'session.stopEmail.leadDone' : 'session.stopEmail.lead')}>
+    <SignInFrame
+      title={t('session.stopEmail.title')}
+      lead={t(change.state === 'done' ? 'session.stopEmail.leadDone' : 'session.stopEmail.lead')}
+    >
       <DefinitionList
         items={[
           { term: t('shell.heading.email'), value: <Change from={change.from} to={change.to} toLabel={t('session.stopChange.becomes')} /> },
@@ -71,6 +74,6 @@ function Ask({ state: { change, at, problem }, onStop }: { state: Asking; onStop
         </Button>
       </div>
       <p className="pt-5 text-sm text-ink-3">{t('session.stopEmail.wasMe')}</p>
-    </Door>
+    </SignInFrame>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { tillEnter, type TillFace } from '#contract/access/tills'
 import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
@@ -10,7 +10,7 @@ import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 
 type TillCodeFormProps = {
   /** Why this device is no till (any more). */
@@ -35,7 +35,7 @@ export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
     }
   }
   return (
-    <Door title={t('tills.open')} lead={t('tills.enter.lead')}>
+    <SignInFrame title={t('tills.open')} lead={t('tills.enter.lead')}>
       <Form className="grid gap-5" onSubmit={enter}>
         <Field label={t('tills.enter.code')} error={problem} required>
           <TextInput
@@ -57,10 +57,10 @@ export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
         </Button>
       </Form>
       <p className="mt-6 text-sm">
-        <Anchor className={linkClass} href={doorPaths.login()}>
+        <Anchor className={linkClass} href={publicPaths.login()}>
           {t('tills.face.login')}
         </Anchor>
       </p>
-    </Door>
+    </SignInFrame>
   )
 }

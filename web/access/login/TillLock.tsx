@@ -4,14 +4,14 @@ import { tillLeave, tillView, type TillFace } from '#contract/access/tills'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { call } from '../../platform/api/call.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { doorPaths } from '../../platform/routes/doorPaths.ts'
+import { publicPaths } from '../../platform/routes/publicPaths.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { TillNewPin } from './TillNewPin.tsx'
 import { TillUnlock } from './TillUnlock.tsx'
 
@@ -43,7 +43,7 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
   if (shown.at === 'leave') return <Leave onBack={back} onGone={onGone} />
   const place = `${isolated(face.name)} · ${isolated(face.merchant.name)}`
   return (
-    <Door title={t('tills.face.title')} lead={place}>
+    <SignInFrame title={t('tills.face.title')} lead={place}>
       <div className="grid gap-5">
         {shown.said && <Banner live>{shown.said}</Banner>}
         {face.people.length === 0 ? (
@@ -68,14 +68,14 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
         </Button>
       </div>
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
-        <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={doorPaths.login()}>
+        <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={publicPaths.login()}>
           {t('tills.face.login')}
         </Anchor>
         <button type="button" className={`${linkClass} min-h-11`} onClick={() => setShown({ at: 'leave' })}>
           {t('tills.face.leave')}
         </button>
       </p>
-    </Door>
+    </SignInFrame>
   )
 }
 
@@ -94,7 +94,7 @@ function Leave({ onBack, onGone }: { onBack: () => void; onGone: (problem: strin
     }
   }
   return (
-    <Door title={t('tills.leave.title')} lead={t('tills.leave.lead')}>
+    <SignInFrame title={t('tills.leave.title')} lead={t('tills.leave.lead')}>
       <div className="grid gap-3">
         <ErrorBanner>{problem}</ErrorBanner>
         <Button variant="filled" size="large" wide busy={busy} busyLabel={t('tills.leave.leaving')} onClick={() => void leave()}>
@@ -104,6 +104,6 @@ function Leave({ onBack, onGone }: { onBack: () => void; onGone: (problem: strin
           {t('shell.back')}
         </Button>
       </div>
-    </Door>
+    </SignInFrame>
   )
 }

@@ -13,7 +13,7 @@ import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Form } from '../../platform/ui/forms/Form.tsx'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { Personas } from './Personas.tsx'
 import { PinInput } from './PinInput.tsx'
 
@@ -76,7 +76,7 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
   if (!signedIn) {
     const enter = () => setSignedIn(true)
     return (
-      <Door title={t('tills.new.signIn')} lead={t('tills.new.signInLead')}>
+      <SignInFrame title={t('tills.new.signIn')} lead={t('tills.new.signInLead')}>
         <SignInForm onSignedIn={enter} />
         <div className="mt-3">
           <Button size="large" wide variant="quiet" onClick={leave}>
@@ -84,11 +84,11 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
           </Button>
         </div>
         {settings().demo && <Personas onSignedIn={enter} />}
-      </Door>
+      </SignInFrame>
     )
   }
   return (
-    <Door title={t('tills.new.title')} lead={t('tills.new.lead')}>
+    <SignInFrame title={t('tills.new.title')} lead={t('tills.new.lead')}>
       <Form className="grid gap-5" onSubmit={save}>
         <p className="text-sm text-ink-3">{till}</p>
         <Field id="new-pin" label={t('tills.new.pin')} error={problems.pin} required>
@@ -105,6 +105,6 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
           {t('shell.back')}
         </Button>
       </Form>
-    </Door>
+    </SignInFrame>
   )
 }

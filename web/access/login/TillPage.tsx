@@ -8,7 +8,7 @@ import { readSession } from '../../platform/api/sessionCookie.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { OneTimeLink } from '../../platform/session/takeOneTimeLink.ts'
 import { markTill } from '../../platform/routes/tillMark.ts'
-import { FailedDoor, ReadingDoor } from './LinkStates.tsx'
+import { LinkFailed, LinkLoading } from './LinkStates.tsx'
 import { TillCodeForm } from './TillCodeForm.tsx'
 import { TillLock } from './TillLock.tsx'
 
@@ -59,8 +59,8 @@ export function TillPage({ link }: { link: OneTimeLink | null }) {
     markTill(false)
     setState({ at: 'none', problem })
   }
-  if (state.at === 'reading') return <ReadingDoor title={t('shell.route.till')} />
-  if (state.at === 'failed') return <FailedDoor title={t('shell.route.till')} error={state.error} onRetry={again} />
+  if (state.at === 'reading') return <LinkLoading title={t('shell.route.till')} />
+  if (state.at === 'failed') return <LinkFailed title={t('shell.route.till')} error={state.error} onRetry={again} />
   if (state.at === 'none') return <TillCodeForm problem={state.problem} onEntered={entered} />
   return <TillLock face={state.face} onFace={entered} onGone={gone} />
 }

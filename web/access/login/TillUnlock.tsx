@@ -15,7 +15,7 @@ import { safeRedirect } from '../../platform/routes/safeRedirect.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
-import { Door } from './Door.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { PinInput, pinLength } from './PinInput.tsx'
 
 type TillUnlockProps = {
@@ -73,14 +73,14 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
   }
   if (missed)
     return (
-      <Door title={t('tills.missed.title')} lead={t('tills.missed.lead', { count: missed.missed })}>
+      <SignInFrame title={t('tills.missed.title')} lead={t('tills.missed.lead', { count: missed.missed })}>
         <p>{t('tills.missed.help')}</p>
         <div className="mt-5">
           <Button variant="filled" size="large" wide autoFocus onClick={() => goIn(missed)}>
             {t('tills.missed.go')}
           </Button>
         </div>
-      </Door>
+      </SignInFrame>
     )
   const type = (text: string) => {
     if (busy) return
@@ -100,7 +100,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
     </Button>
   )
   return (
-    <Door title={t('tills.unlock.title', { name: person.name })} lead={`${isolated(face.name)} · ${isolated(face.merchant.name)}`}>
+    <SignInFrame title={t('tills.unlock.title', { name: person.name })} lead={`${isolated(face.name)} · ${isolated(face.merchant.name)}`}>
       <Field label={t('tills.unlock.pin')} help={busy ? t('shell.checking') : t('tills.unlock.lead')} error={problem} required>
         <PinInput ref={input} autoFocus inputMode="none" value={pin} onText={type} />
       </Field>
@@ -121,6 +121,6 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
         />
       </div>
       <Live message={busy ? t('shell.checking') : pin === '' ? '' : t('tills.unlock.typed', { count: pin.length })} />
-    </Door>
+    </SignInFrame>
   )
 }

@@ -12,7 +12,7 @@ import { useOwnerForm } from '../company/useOwnerForm.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
 import { go } from '../../platform/routes/go.ts'
-import { rescue } from '../../platform/outage/rescue.ts'
+import { redirectFromWrongContext } from '../../platform/outage/redirectFromWrongContext.ts'
 import type { Screen } from '../../platform/routes/screen.ts'
 import { useAddress } from '../../platform/routes/useAddress.ts'
 import { CompanyArticle } from './CompanyArticle.tsx'
@@ -34,7 +34,7 @@ function CompanyOwner() {
   const owner = owners.data?.owners.find(({ id }) => id === ownerId)
   const unknown = ownerId !== undefined && owners.data !== undefined && owner === undefined
   useEffect(() => {
-    if (unknown) void rescue(undefined)
+    if (unknown) void redirectFromWrongContext(undefined)
   }, [unknown])
   if (unknown) return null
   const name = owner ? `${owner.firstName} ${owner.lastName}`.trim() : ''

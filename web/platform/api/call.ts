@@ -10,7 +10,7 @@ import { openCalls } from './openCalls.ts'
 import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
-import { beforeEverything, deviceMs, readClock } from './serverClock.ts'
+import { beforeAnyAnswer, deviceMs, readClock } from './serverClock.ts'
 import { settings } from './settings.ts'
 import { presentView } from './viewAs.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
@@ -134,7 +134,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
     const early = reads && !view ? takeEarly(address, accept, token) : null
-    const sentAt = early ? beforeEverything() : deviceMs()
+    const sentAt = early ? beforeAnyAnswer() : deviceMs()
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     readClock(response.headers.get('date'), sentAt)

@@ -26,7 +26,7 @@ export function watchClock(listener: () => void): () => void {
 export const deviceMs = (): number => Date.now()
 
 /** When a question that the page's own document sent was sent at the earliest. */
-export const beforeEverything = (): number => performance.timeOrigin
+export const beforeAnyAnswer = (): number => performance.timeOrigin
 
 /** The present instant: the server's, whatever this device's clock says. Every date and deadline that a person reads goes by it or by `shopNow`. */
 export const serverNow = (): Date => new Date(Date.now() + aheadMs)

@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts'
 import { showToast } from '../shared/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
 
-const SeatMark = lazy(async () => ({ default: (await import('./SeatMark.tsx')).SeatMark }))
+const SeatMark = lazy(async () => ({ default: (await import('./SandboxOnlyMark.tsx')).SandboxOnlyMark }))
 
 const modes: readonly Mode[] = ['live', 'sandbox']
 

@@ -8,7 +8,7 @@ import { anchorNavigation } from '../navigation/anchorNavigation.ts'
 import { offlineSince } from '../outage/connection.ts'
 import { LazyFailurePage } from '../outage/LazyFailurePage.tsx'
 import { leaving } from '../routes/leaving.ts'
-import { OverContext } from './Over.tsx'
+import { OverlayContext } from './Overlay.tsx'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
 import { showAgain } from '../navigation/router.ts'
 import { clientState } from '../session/session.ts'
@@ -26,10 +26,10 @@ const drawsOver = new Set(['operation'])
 function layersOf({ layers }: ShownPage): ReactNode {
   return layers.reduceRight<ReactNode>(
     (over, { name, key, screen: { component: Page } }) => (
-      <OverContext key={key} value={over}>
+      <OverlayContext key={key} value={over}>
         <Page />
         {!drawsOver.has(name) && over}
-      </OverContext>
+      </OverlayContext>
     ),
     null,
   )

@@ -15,7 +15,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { PageBoundary } from '../outage/PageBoundary.tsx'
 import { stepUpOpen } from '../session/stepUp.ts'
 import { useStore } from '../shared/store.ts'
-import { Strip } from './Strip.tsx'
+import { TopBar } from './TopBar.tsx'
 import { TopPlace } from './TopPlace.tsx'
 import { bars, closeToast, toasts } from '../shared/toasts.ts'
 import { useAddress } from '../routes/useAddress.ts'
@@ -84,7 +84,7 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
       </a>
       {sandbox && <SandboxFrame />}
       <div className="min-h-dvh max-md:flex max-md:flex-col max-md:pb-19 md:grid md:grid-cols-[92px_minmax(0,1fr)] md:grid-rows-[60px_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
-        <Strip />
+        <TopBar />
         {!isDefault && <Sidebar />}
         <div className="flex min-w-0 flex-col max-md:flex-1">
           <Banners />

@@ -1,7 +1,7 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from '../outage/endedCalls.ts'
 import { startLookingAgain } from '../shared/followRequest.ts'
-import { startLostRequests } from '../outage/lostRequests.tsx'
+import { startUnconfirmedRequests } from '../outage/unconfirmedRequests.tsx'
 import { startProviderScript } from './providerScript.ts'
 import { startPushed } from '../live/startPushed.ts'
 import { startSteps } from '../outage/steps.ts'
@@ -15,7 +15,7 @@ import { watchWork } from '../live/watchWork.ts'
 export function startLater(): void {
   dropEarly()
   startEndedCalls()
-  startLostRequests()
+  startUnconfirmedRequests()
   startLookingAgain()
   startSteps()
   startNewVersion()

@@ -36,8 +36,8 @@ function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
   const ofPage = [`/orders/${unknownEntity}`, `/request-checkout-offline/${unknownEntity}`].some((path) => asked.includes(path))
   if (ofPage && !location.href.includes(unknownEntity ?? '')) return
   const objectId = unknownObject(matchRoute(location.pathname)?.params ?? {})
-  void import('../outage/rescue.ts').then(
-    ({ rescue }) => rescue(objectId),
+  void import('../outage/redirectFromWrongContext.ts').then(
+    ({ redirectFromWrongContext: rescue }) => rescue(objectId),
     () => go(paths.root(), { replace: true }),
   )
 }

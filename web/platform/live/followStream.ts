@@ -1,7 +1,7 @@
 import { notificationStream } from '#contract/merchants/notifications'
 import { addressOf } from '../api/call.ts'
 import { freshAccessToken } from '../api/refreshSession.ts'
-import { beforeEverything, deviceMs } from '../api/serverClock.ts'
+import { beforeAnyAnswer, deviceMs } from '../api/serverClock.ts'
 import { settings } from '../api/settings.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function followStream(shops: readonly string[], heard: (event: Hear
   alive()
   try {
     // Whatever the page shows was read after it had been asked for.
-    const age = deviceMs() - beforeEverything()
+    const age = deviceMs() - beforeAnyAnswer()
     const known = age >= 0 && age <= oldestMs ? { age: Math.ceil(age) } : {}
     const address = addressOf(notificationStream, {}, { shops: shops.join(','), seconds: longestSeconds, ...known })
     const response = await fetch(settings().hosts.vendorApiUrl + address, {

@@ -4,7 +4,7 @@ import { paths } from '../routes/paths.ts'
 import { type Command, pageCommands } from './commands.ts'
 import { setTheme } from '../shared/display.ts'
 import { continueOnPhone } from '../session/continueOnPhone.tsx'
-import { deedsOf } from './deeds.ts'
+import { quickActionsOf } from './quickActions.ts'
 import { mayContinue } from '../session/mayContinue.ts'
 import { focusSearch } from './focusSearch.ts'
 import { go } from '../routes/go.ts'
@@ -42,7 +42,7 @@ function commandsOf(session: Session): Command[] {
   return [
     ...(charge === null ? [] : [{ key: 'charge', label: t('offlineCheckout.charge'), run: () => go(charge) }]),
     ...screens,
-    ...deedsOf(session),
+    ...quickActionsOf(session),
     ...shops,
     ...(list === null ? [] : [{ key: 'search', label: t('shell.palette.search'), run: () => void (go(list), focusSearch()) }]),
     ...(merchant?.sandboxEnabled && !session.account.sandboxOnly

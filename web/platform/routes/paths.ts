@@ -1,4 +1,4 @@
-import { doorPaths } from './doorPaths.ts'
+import { publicPaths } from './publicPaths.ts'
 
 /** Values of a query; empty ones are left out. */
 export type Search = Record<string, string | number | boolean | null | undefined>
@@ -13,7 +13,7 @@ const operationPath = (merchantId: string, operationId: string) => `${merchant(m
 
 /** The only place that builds an address of the product. */
 export const paths = {
-  ...doorPaths,
+  ...publicPaths,
   /** A shop; leads to its operations. */
   merchant: (merchantId: string) => merchant(merchantId),
   pendingMerchant: (merchantId: string) => `${merchant(merchantId)}/pending-merchant`,
@@ -96,7 +96,7 @@ export const paths = {
   handover: () => '/settings/ownership-handover',
   maintenance: () => '/maintenance',
   /** The sign-in page, with the page to come back to. */
-  login: (redirect?: string) => withSearch(doorPaths.login(), { redirect: redirect === '/' ? undefined : redirect }),
+  login: (redirect?: string) => withSearch(publicPaths.login(), { redirect: redirect === '/' ? undefined : redirect }),
   newPassword: () => '/new-password',
   /** Shared tills of the account. */
   tills: () => '/settings/tills',

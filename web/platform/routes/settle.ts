@@ -2,7 +2,7 @@ import { paths } from './paths.ts'
 import { decide, type Decision, type Navigation, type Place, placeOf } from './guards.ts'
 
 /** What the outside does for the rules while they are asked. */
-export type Hands = {
+export type NavigationEffects = {
   /** The present facts for an address; asked anew after every `select` and `refresh`. */
   facts: (to: Place) => Omit<Navigation, 'to' | 'from' | 'merchantRefreshed'>
   select: (merchantId: string) => void
@@ -33,7 +33,7 @@ export function readHref(href: string): { path: string; search: Record<string, s
 }
 
 /** Asks the rules until nothing more is to be done, in one go and without drawing anything in between. */
-export function settle(first: Place, from: Place | null, hands: Hands): Settled {
+export function settle(first: Place, from: Place | null, hands: NavigationEffects): Settled {
   let to = first
   let merchantRefreshed = false
   const notices: Settled['notices'][number][] = []

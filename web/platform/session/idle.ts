@@ -1,5 +1,5 @@
 /** What the idle watch needs from outside, so that a test can hold the clock. Times in milliseconds. */
-export type IdleHands = {
+export type IdleEffects = {
   now: () => number
   /** Shows the countdown to `endsAt`, or takes it away (null). */
   warn: (endsAt: number | null) => void
@@ -24,7 +24,7 @@ export const tillPace: IdlePace = { warnBeforeMs: 10_000, pingEveryMs: 5_000 }
  * Counts the user's own inactivity over all tabs: warns two minutes before the limit, which may change, ends at it, and tells the server
  * of activity at most once a minute. While the warning stands only its own button counts as activity.
  */
-export function makeIdleWatch(limitMs: () => number, hands: IdleHands, { warnBeforeMs, pingEveryMs } = ownScreen): IdleWatch {
+export function makeIdleWatch(limitMs: () => number, hands: IdleEffects, { warnBeforeMs, pingEveryMs } = ownScreen): IdleWatch {
   let activeAt = hands.now()
   let pingedAt = hands.now()
   let mineAt = pingedAt

@@ -7,7 +7,7 @@ import { readRenewal } from '../api/renewal.ts'
 import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { deviceMs } from '../api/serverClock.ts'
-import { type IdleHands, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
+import { type IdleEffects, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { openReLogin } from './reLogin.ts'
 import { clientState, updateState } from './session.ts'
@@ -46,7 +46,7 @@ export function startIdle(): void {
   if (watch) return
   const { account } = clientState.get()
   if (account === null) return
-  const hands: IdleHands = {
+  const hands: IdleEffects = {
     now: deviceMs,
     warn: (endsAt) => idleEndsAt.set(endsAt),
     end: endIdle,

@@ -5,7 +5,7 @@ import { settings } from '../../platform/api/settings.ts'
 import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 import { snakeKey, toCamel, toSnake } from '../../platform/api/wire.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
-import { beforeEverything, deviceMs, readClock } from '../../platform/api/serverClock.ts'
+import { beforeAnyAnswer, deviceMs, readClock } from '../../platform/api/serverClock.ts'
 
 /** Milliseconds until a call without an answer counts as failed. */
 const timeoutMs = 15_000
@@ -44,7 +44,7 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
     const early = endpoint.name === 'checkoutView' || endpoint.name === 'bankConsentView' ? link.answer : undefined
     delete link.answer
     const response = await (early ?? fetch(address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
-    readClock(response.headers.get('date'), early ? beforeEverything() : sentAt)
+    readClock(response.headers.get('date'), early ? beforeAnyAnswer() : sentAt)
     return (await readAnswer(endpoint, response)) as AnswerOf<E> // the shape the contract declares for this endpoint
   } catch (error) {
     if (isApiFailure(error)) throw error

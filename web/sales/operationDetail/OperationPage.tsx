@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isNotOffered } from '../../platform/api/apiFailure.ts'
 import { Suspense } from 'react'
-import { Over } from '../../platform/frame/Over.tsx'
+import { Overlay } from '../../platform/frame/Overlay.tsx'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { presentSession } from '../../platform/session/session.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
@@ -59,7 +59,7 @@ function OperationDetail() {
         <Suspense fallback={null}>
           <PlainOperation merchantId={merchantId} operationId={operationId} />
         </Suspense>
-        <Over />
+        <Overlay />
       </>
     )
   }
@@ -103,7 +103,7 @@ function OperationDetail() {
       </div>
       {painted && <OperationPrint operation={operation} now={now} />}
       <DetailDialogs operation={operation} now={now} />
-      <Over />
+      <Overlay />
     </article>
   )
 }

@@ -7,7 +7,7 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { Tabs } from '../../platform/ui/controls/Tabs.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
-import type { ChangesDoor } from './views/useChangesDoor.ts'
+import type { ChangesLink } from './views/useChangesLink.ts'
 import type { ListNews } from './views/useListChanges.ts'
 import { withChange, type ListQuery } from '../../platform/lists/listQuery.ts'
 
@@ -19,7 +19,7 @@ type CategoryTabsProps = {
   /** Rows that changed since the page was drawn. */
   news: ListNews | null
   /** What changed since the last visit. */
-  door: ChangesDoor | null
+  door: ChangesLink | null
 }
 
 /** "Todas" and the four categories, each with its count for the other filters. */

@@ -10,7 +10,7 @@ import { useCommands } from '../../platform/quickActions/commands.ts'
 import { go } from '../../platform/routes/go.ts'
 import { ListFooter, type ListFooterProps } from './ListFooter.tsx'
 import { SelectionBar } from './bulk/SelectionBar.tsx'
-import { useChangesDoor, type ChangesDoor } from './views/useChangesDoor.ts'
+import { useChangesLink, type ChangesLink } from './views/useChangesLink.ts'
 import { useListChanges, type ListNews } from './views/useListChanges.ts'
 import { useOpeningView } from './views/useOpeningView.ts'
 
@@ -25,7 +25,7 @@ export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
   footed: Page | undefined
   onDialog: (dialog: ListDialog | null) => void
   onNews: (news: ListNews | null) => void
-  onDoor: (door: ChangesDoor | null) => void
+  onDoor: (door: ChangesLink | null) => void
 }
 
 /** What the list has once it stands, and is fetched then: its other pages and commands, what changed since the last visit, what arrives meanwhile, and what is selected. */
@@ -66,7 +66,7 @@ export function ListLater({ readKey, page, footed, onDialog, onNews, onDoor, ...
   useCommands(commands)
   const news = useListChanges(merchantId, query, readKey, page)
   useEffect(() => onNews(news.count > 0 ? news : null), [news, onNews])
-  const door = useChangesDoor(footer.hrefOf(sameList(query, { dialog: 'changes' })))
+  const door = useChangesLink(footer.hrefOf(sameList(query, { dialog: 'changes' })))
   useEffect(() => onDoor(door), [door, onDoor])
   return (
     <>

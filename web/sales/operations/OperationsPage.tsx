@@ -18,7 +18,7 @@ import { countsRead, listRead } from '../operation/operationReads.ts'
 import { listSearch, readListQuery, sameList, withChange, type ListDialog, type ListQuery } from '../../platform/lists/listQuery.ts'
 import { SubstatusChips } from './SubstatusChips.tsx'
 import { useDensity } from './useDensity.ts'
-import type { ChangesDoor } from './views/useChangesDoor.ts'
+import type { ChangesLink } from './views/useChangesLink.ts'
 import type { ListNews } from './views/useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
@@ -53,7 +53,7 @@ function OperationsList() {
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [news, setNews] = useState<ListNews | null>(null)
-  const [door, setDoor] = useState<ChangesDoor | null>(null)
+  const [door, setDoor] = useState<ChangesLink | null>(null)
   const [density, setDensity] = useDensity()
   const columns = useListColumns()
 

@@ -3,9 +3,9 @@ import { categories, categoryOf, substatuses, type Substatus } from '#domain/sal
 import { t } from '../../platform/i18n/t.ts'
 import { Chip } from '../../platform/ui/tables/Chip.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
-import { rememberRoom, roomOf } from './countRooms.ts'
+import { rememberCountWidth, countWidthOf } from './countWidths.ts'
 import { countFigure } from './countText.ts'
-import type { ChangesDoor } from './views/useChangesDoor.ts'
+import type { ChangesLink } from './views/useChangesLink.ts'
 import { withChange, type ListQuery } from '../../platform/lists/listQuery.ts'
 
 type SubstatusChipsProps = {
@@ -13,7 +13,7 @@ type SubstatusChipsProps = {
   counts: readonly SubstatusCount[] | null
   hrefOf: (query: ListQuery) => string
   /** What changed since the last visit; on a wide screen it stands beside the tabs. */
-  door: ChangesDoor | null
+  door: ChangesLink | null
 }
 
 /** The nine sub-statuses under their categories; with a category chosen, its own. Pressing one again takes it off. */
@@ -23,7 +23,7 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     .map((category) => substatuses.filter((substatus) => categoryOf(substatus) === category))
     .filter((group) => group.length > 1 || query.status === null)
   useEffect(() => {
-    if (counts) for (const substatus of substatuses) rememberRoom(substatus, countFigure(countOf(counts, { substatus })))
+    if (counts) for (const substatus of substatuses) rememberCountWidth(substatus, countFigure(countOf(counts, { substatus })))
   }, [counts])
   if (groups.length === 0) return <div className="h-4" />
   const chip = (substatus: Substatus) => {
@@ -33,7 +33,7 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     return (
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
-        <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: roomOf(substatus) }}>
+        <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: countWidthOf(substatus) }}>
           {counted && countFigure(counted)}
         </span>
       </Chip>

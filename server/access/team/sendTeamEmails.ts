@@ -1,0 +1,113 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
+import { nameInLetter } from '#domain/platform/properName'
+import type { Role } from '#domain/access/roles'
+import { invitationMs } from '#domain/access/team'
+import { sql } from '../../platform/database/sql.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { lastDay } from './memberRow.ts'
+import type { TeamEmail } from './writeTeamEmail.ts'
+
+type Post = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
+type Due = { id: string; user_id: string; kind: TeamEmail }
+type Facts = {
+  email: string
+  first_name: string
+  locale: string | null
+  role: Role
+  invited_at: Date | null
+  access_until: Date | null
+  has_password: boolean
+  removed: boolean
+  company: string
+  inviter: string
+  handover_from: string | null
+  handover_to: string | null
+  handover_at: Date | null
+}
+
+/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+const leaseMs = 30_000
+const longestMs = 3_600_000
+
+/** Sends the letters to people of the team. The link of an invitation is made here, and of it only the hash is kept. Returns how many were handed over. */
+export async function sendTeamEmails(services: Post): Promise<number> {
+  for (let sent = 0; ;) {
+    const due = await services.database.write(null, (db) =>
+      db.first<Due>(sql`update team_letters l set attempts = l.attempts + 1,
+          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
+        where l.id = (select id from team_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
+        returning l.id, l.user_id, l.kind`),
+    )
+    if (!due) return sent
+    try {
+      if (await send(services, due)) sent += 1
+    } catch (error) {
+      services.log('warn', 'letter_waits', { letter: due.id }, error)
+    }
+  }
+}
+
+async function send(services: Post, due: Due): Promise<boolean> {
+  const { database, mail, now } = services
+  const facts = await database.read(null, (db) =>
+    db.first<Facts>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
+        u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
+        concat_ws(' ', p.first_name, p.last_name)) as company,
+        coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
+        h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
+      from users u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
+        from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
+        order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
+  )
+  // An invitation that was accepted, ran out or was taken back meanwhile is not sent any more.
+  const dead =
+    !facts ||
+    (due.kind === 'invitation' &&
+      (facts.has_password || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
+  if (!dead) {
+    const link = due.kind === 'invitation' ? await makeLink(services, due.user_id, facts.invited_at ?? now()) : ''
+    await mail({ to: facts.email, ...speakingTo(facts.locale, () => letterOf(services, due.kind, facts, link)) })
+  }
+  await database.write(null, (db) => db.run(sql`update team_letters set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
+  return !dead
+}
+
+function letterOf(services: Post, kind: TeamEmail, facts: Facts, link: string): { subject: string; text: string } {
+  const words = wordsOf(services, facts, link)
+  return { subject: text(`team.mail.${kind}.subject`, words), text: text(`team.mail.${kind}.text`, words) }
+}
+
+function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<string, string> {
+  const day = lastDay(facts.access_until)
+  return {
+    name: facts.first_name,
+    company: nameInLetter(facts.company),
+    inviter: nameInLetter(facts.inviter),
+    role: text(`shell.role.${facts.role}`),
+    until: day === null ? '' : formatDate(localDate(day)),
+    expires: facts.invited_at ? formatDateTime(new Date(facts.invited_at.getTime() + invitationMs)) : '',
+    when: formatDateTime(now()),
+    from: nameInLetter(facts.handover_from ?? ''),
+    to: nameInLetter(facts.handover_to ?? ''),
+    at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
+    link,
+    address: config.publicUrl,
+    brand: config.brand.name,
+    support: config.brand.supportEmail,
+  }
+}
+
+/** A new link, kept before the letter leaves; those before it die. Behind the `#` no server is ever told it. */
+async function makeLink({ database, now, config }: Post, userId: string, invitedAt: Date): Promise<string> {
+  const id = randomUUID()
+  const token = randomBytes(32).toString('base64url')
+  await database.write(null, async (db) => {
+    db.send(sql`update one_time_links set used_at = ${now()} where user_id = ${userId} and purpose = 'invitation' and used_at is null`)
+    await db.run(sql`insert into one_time_links (id, user_id, purpose, token_hash, expires_at, created_at)
+      values (${id}, ${userId}, 'invitation', ${hash('sha256', token, 'buffer')}, ${new Date(invitedAt.getTime() + invitationMs)}, ${now()})`)
+  })
+  return `${config.publicUrl.replace(/\/+$/, '')}/invitation#${hexOf(id)}.${token}`
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ids, testPassword } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { sendIbanEmails } from './sendIbanEmails.ts'
+import { chrome, enter, HOUR, layGround, emails, newIban, oldIban, shopOf } from '../../testing/ibans/testChange.ts'
+
+let server: TestServer
+const lines: string[] = []
+beforeEach(async () => {
+  lines.length = 0
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  server = await startTestServer({ config: { logLevel: 'info' } })
+  await layGround(server)
+  await server.ownerSql(`update merchants set billing_email = 'facturas@a.test' where id = $1`, [ids.merchantA1])
+})
+afterEach(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+
+const shop = () => shopOf(server, ids.merchantA1)
+const asked = async (userAgent = chrome) => shop().ask(await enter(server, 'owner@a.test', userAgent))
+const freeze = (ibanId: string, token: string) => server.call('ibanFreeze', { body: { ibanId, token } })
+const view = (ibanId: string, token: string) => server.call('ibanFreezeView', { body: { ibanId, token } })
+
+it('every owner and the billing address hear of it at once, each with a link of their own', async () => {
+  await asked()
+  const sent = await emails(server)
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(['facturas@a.test', 'owner@a.test', 'second@a.test'])
+  expect(new Set(sent.map(({ token }) => token)).size).toBe(3)
+  for (const { text } of sent) {
+    expect(text).toContain('ES60 •••• 7892')
+    expect(text).toContain('ES91 •••• 1332')
+    expect(text).toContain('Olga Núñez')
+    expect(text).toContain('Chrome en Windows')
+    expect(text).toContain('Tienda Gran Vía')
+  }
+  expect(await emails(server)).toHaveLength(3)
+  const kept = await server.ownerSql<{ row: string }>('select to_jsonb(l)::text as row from bank_account_letters l')
+  for (const { token } of sent)
+    for (const { row } of kept) for (const open of [token, Buffer.from(token).toString('hex')]) expect(row).not.toContain(open)
+})
+
+it('a letter that could not be handed over is sent again, with another link; the one before is dead', async () => {
+  const id = await asked()
+  const texts: string[] = []
+  const broken = {
+    ...server.services,
+    log: () => {},
+    mail: async ({ text }: { text: string }) => (texts.push(text), Promise.reject(new Error('no line'))),
+  }
+  expect(await sendIbanEmails(broken)).toBe(0)
+  expect(await emails(server)).toEqual([])
+  server.moveClock(61_000)
+  const [first] = await emails(server)
+  expect((await view(id, first?.token ?? '')).status).toBe(200)
+  for (const text of texts) expect((await view(id, /\.([\w-]{43})/.exec(text)?.[1] ?? '')).status).toBe(410)
+})
+
+it('whoever holds a link sees the change in masked words and stops it without a session, once and for all', async () => {
+  const id = await asked()
+  const [{ token = '' } = {}] = await emails(server)
+  const seen = await view(id, token)
+  expect(seen.body).toMatchObject({
+    merchants: ['Tienda Gran Vía'],
+    from: 'ES60 •••• 7892',
+    to: 'ES91 •••• 1332',
+    requestedBy: 'Olga Núñez',
+    device: 'Chrome en Windows',
+    status: 'pending_review',
+  })
+  expect([(await freeze(id, token)).status, (await freeze(id, token)).status]).toEqual([200, 200])
+  expect((await view(id, token)).body.status).toBe('frozen')
+  expect(await shop().review(id)).toBe('it is frozen')
+  server.moveClock(100 * HOUR)
+  expect([await shop().move(), await shop().paid()]).toEqual([0, oldIban])
+  const trail = await server.ownerSql("select outcome, before ->> 'state' as before from audit_entries where call = 'ibanFreeze'")
+  expect(trail).toEqual([{ outcome: 'done', before: 'pending_review' }])
+  expect(await server.ownerSql("select from notifications where type = 'iban_stopped'")).toHaveLength(1)
+})
+
+it('a link halts one that cools off, and none that is paid already', async () => {
+  const second = await enter(server, 'second@a.test')
+  await shop().stepUp(second)
+  const id = await asked()
+  await shop().approve(id, second)
+  await shop().review(id)
+  const approved = (await emails(server)).find(({ subject }) => subject.includes('empieza a cobrar'))
+  expect(approved?.text).toContain('Hasta entonces se sigue pagando a la de ahora.')
+  server.moveClock(72 * HOUR + 60_000)
+  expect((await freeze(id, approved?.token ?? '')).status).toBe(200)
+  expect([await shop().move(), await shop().paid()]).toEqual([0, oldIban])
+
+  const again = await asked()
+  const later = await enter(server, 'second@a.test')
+  await shop().stepUp(later)
+  await shop().approve(again, later)
+  await shop().review(again)
+  const [{ token = '' } = {}] = (await emails(server)).filter(({ ibanId }) => ibanId === again)
+  server.moveClock(73 * HOUR)
+  await shop().move()
+  expect((await freeze(again, token)).status).toBe(410)
+  expect((await view(again, token)).body.status).toBe('active')
+  expect(await shop().paid()).toBe(newIban)
+})
+
+it('no other token and no other change opens it', async () => {
+  const id = await asked()
+  const [{ token = '' } = {}] = await emails(server)
+  const reset = await server.ownerSql(`insert into one_time_links (id, user_id, purpose, token_hash, expires_at)
+    select gen_random_uuid(), id, 'password_reset', sha256('x'), now() + interval '1 hour' from users where email = 'owner@a.test' returning id`)
+  expect(reset).toHaveLength(1)
+  for (const [ibanId, given] of [
+    [id, ''],
+    [id, 'x'.repeat(43)],
+    [id, token.toUpperCase()],
+    ['f'.repeat(32), token],
+  ] as const)
+    for (const answer of [await view(ibanId, given), await freeze(ibanId, given)])
+      expect([answer.status, answer.error.type]).toEqual([410, 'LinkReplaced'])
+  expect(await shop().state(id)).toBe('pending_review')
+})
+
+it('neither the number nor a link nor a person stands in a log, a trail, a notice, a stored answer or a queue', async () => {
+  const session = await enter(server, 'owner@a.test')
+  const created = await shop().create(session, newIban, { key: 'k' })
+  await shop().create(session, newIban.replace('9', '8'))
+  await shop().stepUp(session)
+  const confirmed = await shop().confirm(created.body.id, session, 'k2')
+  const listed = await shop().list(session)
+  const [{ token = '', ibanId = '' } = {}] = await emails(server)
+  await view(ibanId, token)
+  await server.send('GET', `/stop-change`)
+  await freeze(ibanId, token)
+  const kept = await server.ownerSql<{
+    text: string
+  }>(`select to_jsonb(a)::text from audit_entries a union all select to_jsonb(n)::text from notifications n
+    union all select to_jsonb(i)::text from idempotency_keys i union all select to_jsonb(j)::text from pgboss.job j`)
+  const everything = [...lines, ...kept.map(({ text }) => text), created.raw, confirmed.raw, listed.raw].join('\n')
+  expect(everything).toContain('"call":"ibanFreeze"')
+  for (const secret of [newIban, newIban.slice(4, 20), oldIban, oldIban.slice(4, 20), '2100 0418', token, testPassword])
+    expect(everything).not.toContain(secret)
+  expect(lines.join('')).not.toMatch(/@a\.test|Núñez/)
+  expect(await server.ownerSql('select from bank_accounts where id = $1', [uuidOf(ibanId)])).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { formatDateTime } from '#domain/platform/dates'
+import { maskIban } from '#domain/money/iban'
+import { nameInLetter } from '#domain/platform/properName'
+import { sql } from '../../platform/database/sql.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { deviceWords } from '../../platform/calls/deviceWords.ts'
+import { freezeHash } from './freezeHash.ts'
+
+type Due = { id: string; bank_account_id: string; kind: 'requested' | 'approved'; recipient: string }
+type Facts = {
+  iban: string
+  old: string | null
+  shop: string
+  who: string
+  created_at: Date
+  user_agent: string
+  effective_from: Date | null
+  new_device: boolean
+  /** The reader's, where the address is a person's of the account. */
+  locale: string | null
+}
+
+/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+const leaseMs = 30_000
+const longestMs = 3_600_000
+
+/**
+ * Sends the letters about changes of bank accounts, each with a link of its own that stops the change. Only the link's hash is kept, and it is kept
+ * before the letter leaves; a letter that is sent again has a new link. Returns how many were handed over.
+ */
+export async function sendIbanEmails(services: Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const token = randomBytes(32).toString('base64url')
+    const due = await services.database.write(null, (db) =>
+      db.first<Due>(sql`update bank_account_letters l set attempts = l.attempts + 1, token_hash = ${freezeHash(token)},
+          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
+        where l.id = (select id from bank_account_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
+        returning l.id, l.bank_account_id, l.kind, l.recipient`),
+    )
+    if (!due) return sent
+    try {
+      await send(services, due, token)
+      sent += 1
+    } catch (error) {
+      services.log('warn', 'letter_waits', { letter: due.id }, error)
+    }
+  }
+}
+
+async function send(
+  { database, now, config, mail }: Pick<Services, 'database' | 'now' | 'config' | 'mail'>,
+  due: Due,
+  token: string,
+): Promise<void> {
+  const facts = await database.read(null, (db) =>
+    db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from, b.new_device,
+        (select r.locale from users r where r.account_id = m.account_id and r.email = ${due.recipient} and r.removed_at is null) as locale
+      from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
+      where b.id = ${due.bank_account_id}`),
+  )
+  if (!facts) return
+  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => letterOf(config, due, facts, token)) })
+  await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
+}
+
+function letterOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
+  const words = {
+    shop: nameInLetter(facts.shop),
+    old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
+    new: maskIban(facts.iban),
+    who: nameInLetter(facts.who),
+    when: formatDateTime(facts.created_at),
+    device: deviceWords(facts.user_agent),
+    from: facts.effective_from ? formatDateTime(facts.effective_from) : '',
+    meanwhile: facts.new_device ? text('mail.iban.paused') : text('mail.iban.notPaused'),
+    // Behind the hash: no server is ever told it.
+    link: `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(due.bank_account_id)}.${token}`,
+    brand: config.brand.name,
+    support: config.brand.supportEmail,
+  }
+  return due.kind === 'requested'
+    ? { subject: text('mail.iban.requested.subject', words), text: text('mail.iban.requested.text', words) }
+    : { subject: text('mail.iban.approved.subject', words), text: text('mail.iban.approved.text', words) }
+}

@@ -1,0 +1,98 @@
+import { isMailed, noticeTypeNames, quietUntil } from '#domain/merchants/notices'
+import type { Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { hasText, speakingTo, text } from '../../platform/calls/messages.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
+import { tellable } from '../notices/tellable.ts'
+import { shownValues } from './shownValues.ts'
+
+type PostingServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Services['config'], 'publicUrl' | 'brand'> }
+type Due = { notification_id: string; user_id: string }
+type Facts = {
+  type: string
+  values: NoticeValue[]
+  action_url: string | null
+  mode: Mode | null
+  shop: string | null
+  email: string
+  locale: string | null
+  quiet_from: number | null
+  quiet_to: number | null
+}
+
+/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to a day. */
+const leaseMs = 120_000
+const dayMs = 86_400_000
+const mailedWhenChosen = noticeTypeNames.filter((type) => !isMailed(type))
+
+/** Sends notices by mail to those who chose so, or who are told whatever they chose, outside their quiet hours. Each has an id, so that it is one letter however often it is sent. */
+export async function sendNoticeEmails(services: PostingServices): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const due = await takeLetter(services)
+    if (!due) return sent
+    try {
+      if (await write(services, due)) sent += 1
+    } catch (error) {
+      services.log('warn', 'letter_waits', { notice: due.notification_id }, error)
+    }
+  }
+}
+
+/** The oldest that is due; two workers never have the same. */
+const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined> =>
+  database.write(null, (db) =>
+    db.first<Due>(sql`update notice_letters l set attempts = l.attempts + 1,
+        send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
+      where (l.notification_id, l.user_id) = (select notification_id, user_id from notice_letters where send_at <= ${now()} order by send_at limit 1 for update skip locked)
+      returning l.notification_id, l.user_id`),
+  )
+
+/** False when it waits until quiet hours are over, or is for nobody any more. */
+async function write(services: PostingServices, due: Due): Promise<boolean> {
+  const { database, now, mail, config } = services
+  const own = sql`notification_id = ${due.notification_id} and user_id = ${due.user_id}`
+  const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due)))
+  const quiet = facts && facts.quiet_from !== null && facts.quiet_to !== null ? { from: facts.quiet_from, to: facts.quiet_to } : null
+  const until = quiet && quietUntil(now(), quiet)
+  if (until) {
+    await database.write(null, (db) => db.run(sql`update notice_letters set send_at = ${until}, attempts = 0 where ${own}`))
+    return false
+  }
+  if (facts)
+    await mail({
+      to: facts.email,
+      id: `notice-${due.notification_id}-${due.user_id}`,
+      ...speakingTo(facts.locale, () => letterOf(facts, config)),
+    })
+  await database.write(null, (db) => db.run(sql`delete from notice_letters where ${own}`))
+  return facts !== undefined
+}
+
+/** Nothing for somebody who has left, or who does not want it any more; what nobody chooses always comes. */
+const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
+  sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, u.locale, s.quiet_from, s.quiet_to
+    from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
+      left join notice_choices c on c.user_id = u.id and c.type = n.type
+      left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
+    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
+
+function letterOf(
+  { type, values, action_url: path, mode, shop }: Facts,
+  { publicUrl, brand }: PostingServices['config'],
+): { subject: string; text: string } {
+  const key = `shell.notification.${type}`
+  const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))
+  const words = text(hasText(key) ? key : 'shell.notification.other', shown)
+  const said = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
+  return {
+    subject: shop === null ? said : text('mail.notice.subject', { words: said, shop }),
+    text: text('mail.notice.text', {
+      words: shown['why'] ? `${said}\n\n${text('shell.notification.why', { why: shown['why'] })}` : said,
+      link: `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`,
+      brand: brand.name,
+      support: brand.supportEmail,
+    }),
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { ids } from '../../testing/testFixture.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { deliver } from './deliver.ts'
+import { deliverTo } from './deliverTo.ts'
+import { dueAddresses } from './dueAddresses.ts'
+import { forgetDeliveries } from './forgetDeliveries.ts'
+import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
+import { hasty, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
+import { turnOn } from './turnOff.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+let shop: Receiver
+let calls: ReturnType<typeof webhookCalls>
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await startReceiver()
+  calls = webhookCalls(server, { as: await server.signIn('adminA') })
+})
+afterAll(async () => {
+  shop.close()
+  await server.close()
+})
+beforeEach(async () => {
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps')
+  shop.received.length = 0
+})
+
+const send = () => deliver(hasty(server))
+/** Writes messages of a type down for every shop's addresses that chose it, so many days ago. */
+const tell = (type: string, many: number, daysAgo = 0) =>
+  server.ownerSql(
+    `select tell_webhooks(gen_random_uuid(), merchant_id, mode, $1, $2, '{}') from (select distinct merchant_id, mode from webhooks) s, generate_series(1, $3)`,
+    [type, new Date(server.services.now().getTime() - daysAgo * DAY), many],
+  )
+const here = (webhookId: string) => ({ merchant_id: ids.merchantA1, mode: 'sandbox', webhook_id: uuidOf(webhookId) ?? '' }) as const
+/** Until a statement waits for a lock that another transaction holds. */
+const somebodyWaits = async () => {
+  await expect
+    .poll(() => server.ownerSql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .toHaveLength(1)
+}
+
+describe('whose turn it is', () => {
+  it('goes round, with three addresses of a shop at once', async () => {
+    const idOf = (nth: number) => `01900000-0000-7000-8000-0000000000${nth}`
+    const [first, second, third, fourth, fifth, sixth] = [11, 12, 13, 14, 15, 16].map(idOf)
+    await server.ownerSql(
+      `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at)
+        select case when nth <= 14 then $1::uuid else $2::uuid end, 'sandbox', ('01900000-0000-7000-8000-0000000000' || nth)::uuid, $3, '{report.ready}', '', now()
+        from generate_series(11, 16) nth`,
+      [ids.merchantA1, ids.merchantB1, shop.url],
+    )
+    await tell('report.ready', 1)
+    const turns = async (busy: (string | undefined)[], last: string | undefined, most = 50) =>
+      (await dueAddresses(server.services, { busy: busy.map(String), last: last ?? null, most })).map(({ webhook_id }) => webhook_id)
+    expect(await turns([], undefined)).toEqual([first, second, third, fifth, sixth])
+    expect(await turns([], third)).toEqual([fourth, fifth, sixth, first, second])
+    expect(await turns([], sixth, 1)).toEqual([first])
+    expect(await turns([second, fourth], fourth)).toEqual([fifth, sixth, first])
+    expect(await turns([first, second, third], third)).toEqual([fifth, sixth])
+  })
+
+  it('is another’s after a batch, however much waits', async () => {
+    const { webhook } = await calls.made(shop.url, ['report.ready'])
+    await tell('report.ready', 201)
+    expect(await deliverTo(hasty(server), here(webhook.id))).toBe(200)
+    expect(await send()).toBe(1)
+  })
+
+  it('comes although those before it hang and much waits for them', async () => {
+    const slow = await startReceiver()
+    slow.answer(() => undefined)
+    try {
+      for (let nth = 0; nth < 3; nth += 1) await calls.made(slow.url, ['campaign.started'])
+      await server.ownerSql('update webhooks set failing_since = $1', [server.services.now()])
+      await calls.made(shop.url, ['report.ready'])
+      await tell('campaign.started', 15)
+      await tell('report.ready', 1)
+      const sending = send()
+      await expect.poll(() => shop.received.length, { interval: 5 }).toBe(1)
+      expect(slow.received.length).toBeLessThanOrEqual(30)
+      // Those that hang end with their connections.
+      slow.close()
+      expect(await sending).toBe(46)
+    } finally {
+      slow.close()
+    }
+  })
+})
+
+it('an address that is being turned on is waited for: what waits there goes out', async () => {
+  const { webhook } = await calls.made(shop.url, ['report.ready'])
+  await tell('report.ready', 1)
+  await calls.update(webhook.id, { on: false })
+  const due = here(webhook.id)
+  const scope = mintScope(due.merchant_id, due.mode)
+  const sending = await server.services.database.write(scope, async (db) => {
+    turnOn(db, scope, due.webhook_id)
+    await db.first(sql`select`)
+    const sent = deliverTo(hasty(server), due)
+    await Promise.race([sent, somebodyWaits()])
+    return { sent }
+  })
+  expect(await sending.sent).toBe(1)
+  expect(shop.received).toHaveLength(1)
+})
+
+it('what is told no more goes after 30 days, also where nothing is sent; what waits for an address that is on stays', async () => {
+  const [on, off] = [await calls.made(shop.url, ['campaign.started']), await calls.made(shop.url, ['report.ready'])]
+  await tell('campaign.started', 1, 32)
+  await server.ownerSql(`update webhook_deliveries set state = 'delivered'`)
+  await tell('campaign.started', 1, 31)
+  await tell('report.ready', 1, 31)
+  await tell('report.ready', 1, 29)
+  await calls.update(off.webhook.id, { on: false })
+  const left = async () =>
+    (await server.ownerSql<{ webhook_id: string }>('select webhook_id from webhook_deliveries order by queued_at')).map((row) =>
+      hexOf(row.webhook_id),
+    )
+  expect(await forgetDeliveries(server.services)).toBe(2)
+  expect(await left()).toEqual([on.webhook.id, off.webhook.id])
+  // Every address once a day.
+  expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
+  expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
+  expect(await left()).toEqual([on.webhook.id])
+})

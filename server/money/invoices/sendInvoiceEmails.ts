@@ -1,0 +1,101 @@
+import { formatDate, localDate } from '#domain/platform/dates'
+import { invoiceNumber } from '#domain/money/invoice'
+import { cents, formatEuros } from '#domain/platform/money'
+import type { Config } from '../../platform/config/config.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Services, OutgoingEmail } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+
+/** What announcing needs of the services. */
+export type PostingServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Config, 'brand' | 'publicUrl'> }
+
+type Queued = { merchant_id: string; invoice_id: string; attempts: number }
+
+const atATime = 20
+/** After a failure the next try comes this much later, twice as long each time; a letter under way is left alone as long. */
+const firstRestMs = 10 * 60_000
+const mostAttempts = 8
+
+/**
+ * Announces new invoices to their shops' billing addresses, with a link into the panel and never the file. A letter whose sending was cut off
+ * may go twice, never not at all; after eight failures it stays unsent, which the log says. Returns how many were sent.
+ */
+export async function sendInvoiceEmails(services: PostingServices): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const queued = await takeQueued(services)
+    if (queued.length === 0) return sent
+    for (const one of queued) {
+      try {
+        const letter = await letterOf(services, one)
+        if (letter) await services.mail(letter)
+        await forget(services, one)
+        if (letter) sent += 1
+      } catch (error) {
+        const isLast = one.attempts >= mostAttempts
+        services.log(
+          isLast ? 'error' : 'warn',
+          'invoice_letter_failed',
+          {
+            invoice: one.invoice_id,
+            attempt: one.attempts,
+          },
+          error,
+        )
+        if (isLast) await forget(services, one)
+      }
+    }
+  }
+}
+
+/** Letters whose time has come, put off for as long as a failure would put them off. */
+const takeQueued = ({ database, now }: PostingServices): Promise<Queued[]> =>
+  database.write(null, (db) =>
+    db.rows<Queued>(sql`update invoice_letters l set attempts = l.attempts + 1, send_at = ${now()}::timestamptz + power(2, l.attempts) * ${firstRestMs}::integer * interval '1 ms'
+      where (l.merchant_id, l.invoice_id) in (select merchant_id, invoice_id from invoice_letters where send_at <= ${now()} order by send_at limit ${atATime} for update skip locked)
+      returning l.merchant_id, l.invoice_id, l.attempts`),
+  )
+
+const forget = ({ database }: PostingServices, { merchant_id, invoice_id }: Queued) =>
+  database.write(null, (db) =>
+    db.run(sql`delete from invoice_letters l where l.merchant_id = ${merchant_id} and l.invoice_id = ${invoice_id}`),
+  )
+
+type Row = {
+  email: string | null
+  shop: string
+  series: string
+  year: number
+  number: number
+  kind: 'invoice' | 'rectifying'
+  period_from: string
+  period_to: string
+  total_cents: bigint
+}
+
+/** The words to whoever is to have them now; undefined when nobody is. */
+async function letterOf(
+  { database, config }: PostingServices,
+  { merchant_id: merchantId, invoice_id: id }: Queued,
+): Promise<OutgoingEmail | undefined> {
+  const row = await database.read(mintScope(merchantId, 'live'), (db) =>
+    db.first<Row>(sql`select billing_email_of(m.id) as email, m.name as shop, i.series, i.year, i.number, i.kind, i.period_from, i.period_to, i.total_cents
+      from invoices i join merchants m on m.id = i.merchant_id where i.merchant_id = ${merchantId} and i.mode = 'live' and i.id = ${id}`),
+  )
+  if (!row?.email) return undefined
+  const words = {
+    number: invoiceNumber(row.series, row.year, row.number),
+    shop: row.shop,
+    from: formatDate(localDate(row.period_from)),
+    to: formatDate(localDate(row.period_to)),
+    total: formatEuros(cents(row.total_cents < 0n ? -row.total_cents : row.total_cents)),
+    link: `${config.publicUrl}/merchants/${hexOf(merchantId)}/invoices/${hexOf(id)}`,
+    brand: config.brand.name,
+    support: config.brand.supportEmail,
+  }
+  return row.kind === 'invoice'
+    ? { to: row.email, subject: text('mail.invoice.subject', words), text: text('mail.invoice.text', words) }
+    : { to: row.email, subject: text('mail.rectifyingInvoice.subject', words), text: text('mail.rectifyingInvoice.text', words) }
+}

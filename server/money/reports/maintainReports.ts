@@ -1,0 +1,95 @@
+import { localDate } from '#domain/platform/dates'
+import { nextRunDay, periodBefore, runInstant } from '#domain/money/report'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { queueReport } from './queueReport.ts'
+import { thisReport } from './reportRow.ts'
+import { thisSchedule, type StoredSchedule } from './scheduleRow.ts'
+
+/** What tending needs of the services. */
+export type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'>
+
+type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' | 'run' | 'making' }
+
+const atATime = 500
+
+/**
+ * Removes files whose time is over, has those made anew that were put back (server/merchants/privacy/forgetReports.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
+ * period is written down in the transaction that queues this one. After downtime every period that was missed has its turn. Returns how many steps
+ * were done; one that fails leaves the others alone and is tried again in the next round.
+ */
+export async function maintainReports(services: TendingServices): Promise<number> {
+  const failed = new Set<string>()
+  let steps = 0
+  for (;;) {
+    const dues = await services.database.read(null, (db) =>
+      db.rows<Due>(sql`select d.merchant_id, d.mode, d.object_id, d.kind from report_dues d
+        where d.due_at <= ${services.now()} and d.object_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${atATime}`),
+    )
+    let done = 0
+    for (const due of dues)
+      try {
+        if (await takeDue(services, due)) done += 1
+      } catch (error) {
+        failed.add(due.object_id)
+        services.log('error', 'report_due_failed', { kind: due.kind }, error)
+      }
+    steps += done
+    if (done === 0) return steps
+  }
+}
+
+/** One step of one due thing, in a transaction; false when somebody else has it, or it is not due any more. */
+const takeDue = (services: TendingServices, due: Due): Promise<boolean> => {
+  const scope = mintScope(due.merchant_id, due.mode)
+  return services.database.write(scope, async (db) => {
+    const taken = await db.first(sql`select from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+      and d.object_id = ${due.object_id} and d.kind = ${due.kind} and d.due_at <= ${services.now()} for update skip locked`)
+    if (!taken) return false
+    if (due.kind === 'expiry') await expire(db, scope, due.object_id)
+    else if (due.kind === 'making') await makeAnew(db, scope, due.object_id, services)
+    else await runSchedule(db, scope, due.object_id, services)
+    return true
+  })
+}
+
+/** The file goes, what it was stays in the history. */
+async function expire(db: Connection, scope: Scope, id: string): Promise<void> {
+  await db.run(sql`update reports r set status = 'expired' where ${thisReport(scope, id)} and r.status = 'ready'`)
+  await db.run(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`)
+  await endDue(db, scope, id, 'expiry')
+}
+
+async function makeAnew(db: Connection, scope: Scope, id: string, { jobs }: TendingServices): Promise<void> {
+  await endDue(db, scope, id, 'making')
+  await jobs.send(db, 'report', { merchantId: scope.merchantId, mode: scope.mode, reportId: id })
+}
+
+async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now }: TendingServices): Promise<void> {
+  const schedule = await db.first<Pick<StoredSchedule, 'type' | 'format' | 'frequency' | 'recipients' | 'next_run_on'>>(
+    sql`select s.type, s.format, s.frequency, s.recipients, s.next_run_on from report_schedules s where ${thisSchedule(scope, id)} for update`,
+  )
+  if (!schedule || (await hasEnded(db, scope))) return endDue(db, scope, id, 'run')
+  const { type, format, frequency, recipients } = schedule
+  const runOn = localDate(schedule.next_run_on)
+  const order = { type, format, recipients, filters: [], ...periodBefore(frequency, runOn), by: { scheduleId: id } }
+  await queueReport(db, scope, order, { jobs, now: now() })
+  const next = nextRunDay(frequency, runOn)
+  await db.run(sql`update report_schedules s set next_run_on = ${next} where ${thisSchedule(scope, id)}`)
+  await db.run(sql`update report_dues d set due_at = ${runInstant(next)}
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`)
+}
+
+/** Whether the company's relation has ended: from then on files are asked for by people alone. */
+const hasEnded = async (db: Connection, { merchantId }: Scope): Promise<boolean> =>
+  (await db.first(
+    sql`select from accounts a join merchants m on m.account_id = a.id where m.id = ${merchantId} and a.relation_ended_on is not null`,
+  )) !== undefined
+
+async function endDue(db: Connection, { merchantId, mode }: Scope, id: string, kind: Due['kind']): Promise<void> {
+  await db.run(
+    sql`delete from report_dues d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = ${id} and d.kind = ${kind}`,
+  )
+}

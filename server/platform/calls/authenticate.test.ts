@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { companionHash, makeAuthenticate } from './authenticate.ts'
+
+// How old an answer about a session may be (one second), and how often the database is asked for it.
+const later = new Date('2030-01-01T00:00:00Z')
+const [companion, sessionId] = ['c'.repeat(43), 's1']
+const row = {
+  user_id: 'u1',
+  account_id: 'a1',
+  role: 'owner',
+  ended: false,
+  till_id: null,
+  till_merchant: null,
+}
+const session = {
+  companion_hash: companionHash(companion).toString('hex'),
+  active_at: new Date(),
+  idle_seconds: 1_800,
+  expires_at: later,
+  access_until: null,
+}
+
+let asked = 0
+let ended = false
+let shops = ['m1']
+let withheld: string[] = []
+let answer: Promise<void> = Promise.resolve()
+function gate(): ReturnType<typeof makeAuthenticate> {
+  const read = async () => {
+    asked += 1
+    const found = { ...row, ...session, ended, withheld, merchant_ids: shops }
+    await answer
+    return found
+  }
+  const tokens = { readAccess: async () => ({ sessionId, userId: 'u1' }) }
+  return makeAuthenticate({
+    now: () => new Date(),
+    config: { mostIdleMinutes: 30, session: 'cookie' },
+    tokens,
+    database: { read },
+    log: () => {},
+  } as never) // no more of it is read
+}
+const call = (who: ReturnType<typeof makeAuthenticate>, shop = 'm1') =>
+  who('token', companion, false, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))
+
+beforeEach(() => {
+  ;[asked, ended, shops, withheld, answer] = [0, false, ['m1'], [], Promise.resolve()]
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+it('asks once for calls that come at once, and again after a second', async () => {
+  const who = gate()
+  const callers = await Promise.all(Array.from({ length: 32 }, () => call(who)))
+  expect([asked, new Set(callers.map((one) => one.userId))]).toEqual([1, new Set(['u1'])])
+  vi.advanceTimersByTime(999)
+  await call(who)
+  expect(asked).toBe(1)
+  vi.advanceTimersByTime(1)
+  await call(who)
+  expect(asked).toBe(2)
+})
+
+it('trusts an answer for a second from when it was asked, however long it took: a session that ended meanwhile is out', async () => {
+  const who = gate()
+  let give = () => {}
+  answer = new Promise((resolve) => (give = resolve))
+  const first = call(who)
+  await vi.waitFor(() => expect(asked).toBe(1))
+  ended = true
+  vi.advanceTimersByTime(1_000)
+  const second = call(who)
+  await vi.waitFor(() => expect(asked).toBe(2))
+  give()
+  expect((await first).userId).toBe('u1')
+  await expect(second).rejects.toMatchObject({ type: 'InvalidToken' })
+  await expect(call(who)).rejects.toMatchObject({ type: 'InvalidToken' })
+})
+
+it('knows a shop that opened a moment ago, and asks no further for those that it knew', async () => {
+  const who = gate()
+  await call(who)
+  shops = ['m1', 'm2']
+  expect([...(await call(who, 'm2')).merchantIds]).toEqual(['m1', 'm2'])
+  expect(asked).toBe(2)
+  await call(who, 'm1')
+  await call(who, 'm2')
+  expect(asked).toBe(2)
+})
+
+it('knows a right that was given a moment ago, and one that was taken a second later', async () => {
+  withheld = ['refund']
+  const who = gate()
+  expect((await call(who)).withheld.has('operationRefund')).toBe(true)
+  withheld = []
+  expect((await call(who)).withheld.has('operationRefund')).toBe(false)
+  withheld = ['refund']
+  expect((await call(who)).withheld.has('operationRefund')).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  expect((await call(who)).withheld.has('operationRefund')).toBe(true)
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type OpenDatabase } from './database.ts'
+import { sql } from './sql.ts'
+import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
+
+let place: TestDatabase
+let database: OpenDatabase
+beforeAll(async () => {
+  place = await testDatabase()
+  database = openDatabase({ url: place.appUrl, connections: 4 })
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const answer = (from: Pick<OpenDatabase, 'read'>) => from.read(null, (db) => db.first<{ one: number }>(sql`select 1 as one`))
+
+it('however much falls due at once, half of the connections are left to people', async () => {
+  const { backgroundPool } = database
+  let under = 0
+  let most = 0
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const held = async () => {
+    under += 1
+    most = Math.max(most, under)
+    await ended
+    under -= 1
+  }
+  const due = Array.from({ length: 12 }, (_, at) =>
+    at % 3 === 0 ? backgroundPool.write(null, held) : at % 3 === 1 ? backgroundPool.read(null, held) : backgroundPool.readBatch(null, held),
+  )
+  await expect.poll(() => under).toBe(2)
+  // One that finds no connection is refused.
+  expect(await Promise.all([answer(database), answer(database), answer(database)])).toEqual([{ one: 1 }, { one: 1 }, { one: 1 }])
+  end()
+  await Promise.all(due)
+  expect(most).toBe(2)
+})
+
+it('what asks again inside its turn does not wait for itself', async () => {
+  const { backgroundPool } = database
+  const nested = () => backgroundPool.write(null, () => answer(backgroundPool))
+  expect(await Promise.all([nested(), nested()])).toEqual([{ one: 1 }, { one: 1 }])
+})

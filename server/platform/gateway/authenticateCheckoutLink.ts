@@ -1,0 +1,29 @@
+import { sql } from '../database/sql.ts'
+import type { Mode } from '../database/scope.ts'
+import type { Services } from '../calls/call.ts'
+import { isSecret } from '../calls/isSecret.ts'
+import { notFound, Refusal } from '../calls/refusal.ts'
+import { uuidOf } from '../calls/wire.ts'
+
+export type CheckoutLink = { checkoutId: string; merchantId: string; accountId: string; mode: Mode }
+type Row = { merchant_id: string; mode: Mode; generation: number; account_id: string }
+
+/**
+ * Finds out which checkout a link opens. A wrong token and an unknown checkout answer alike (ObjectNotFoundException); the token of an earlier
+ * link of the same checkout is told apart (LinkReplaced), for whoever holds it was sent it.
+ */
+export async function authenticateCheckoutLink(services: Services, checkoutHex: string, token: string | undefined): Promise<CheckoutLink> {
+  const checkoutId = uuidOf(checkoutHex)
+  if (checkoutId === undefined || token === undefined) throw notFound(checkoutHex)
+  const row = await services.database.read(null, (db) =>
+    db.first<Row>(sql`select d.merchant_id, d.mode, d.generation, m.account_id from checkout_doors d join merchants m on m.id = d.merchant_id
+      where d.checkout_id = ${checkoutId}`),
+  )
+  if (!row) throw notFound(checkoutHex)
+  for (let generation = row.generation; generation > 0; generation -= 1) {
+    if (!isSecret(token, services.tokens.linkOf('checkout', checkoutId, generation))) continue
+    if (generation < row.generation) throw new Refusal('LinkReplaced')
+    return { checkoutId, merchantId: row.merchant_id, accountId: row.account_id, mode: row.mode }
+  }
+  throw notFound(checkoutHex)
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/index'
+import type { Endpoint } from '#contract/platform/endpoint'
+import { shopsApi } from '#contract/shopsApi'
+import type { JsonSchema, OpenApi } from '../calls/openapi.ts'
+import { snakeKey } from '../calls/wire.ts'
+import { startTestServer, type TestServer } from '../../testing/testServices.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('the API’s description', () => {
+  it('holds every call with its roles, its refusals and the wire’s spelling', async () => {
+    const document = JSON.parse((await server.send('GET', '/openapi.json')).raw) as OpenApi
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
+    for (const { path, method, operation } of operations) {
+      const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
+      const policy = endpoint.policy.roles
+      expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
+      const scheme = policy === 'consumer' ? 'checkout' : policy === 'publicKey' ? policy : 'bearer'
+      if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])
+      expect([method.toUpperCase(), path]).toEqual([
+        endpoint.method,
+        endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`),
+      ])
+      const told = Object.values(operation.responses)
+        .map(({ description }) => description)
+        .join(', ')
+      for (const type of [...endpoint.refusals, 'InvalidToken', 'PermissionDenied']) expect(told).toContain(type)
+      const names = propertyNames(operation)
+      expect(names.filter((name) => /[A-Z]/.test(name))).toEqual([])
+    }
+    expect(
+      document.paths['/v2/merchants/{merchant_id}/orders/{operation_id}/refund']?.post?.requestBody?.content['application/json']?.schema
+        .properties,
+    ).toHaveProperty('expected_remaining')
+  })
+
+  it('can be read by people, without a script', async () => {
+    const { raw, headers } = await server.send('GET', '/docs')
+    expect(raw).not.toMatch(/<script|javascript:|style="/)
+    expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
+    for (const name of Object.keys(api)) expect(raw).toContain(`id="${name}"`)
+    const shops = (await server.send('GET', '/docs/shops')).raw
+    for (const name of Object.keys(shopsApi)) expect(shops).toContain(`id="${name}"`)
+    expect(JSON.parse((await server.send('GET', '/openapi-shops.json')).raw)).toHaveProperty(['paths', '/orders/{ref}'])
+  })
+})
+
+function propertyNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === 'properties' ? Object.keys(inner as Record<string, JsonSchema>) : []),
+    ...propertyNames(inner),
+  ])
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { clientName, networkOf, pageHost } from '#domain/merchants/keyUse'
+import { pluginOf } from '#domain/merchants/plugin'
+import type { Mode } from '../database/scope.ts'
+import type { OpenKey } from '../keys/keyring.ts'
+import type { Services } from '../calls/call.ts'
+import { Refusal } from '../calls/refusal.ts'
+
+/** The key that a call shows; an empty text when it shows none. */
+export const bearerOf = ({ headers }: FastifyRequest): string =>
+  /^\s*Bearer\s+([A-Za-z0-9_]{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+
+/**
+ * Whose server, or page, calls by the key in the Authorization header. Refuses with UnauthorizedException when there is none, it opens nothing or
+ * is of the other mode than asked for, and with PermissionDenied a public key where the private one must be. Of the caller are kept its network
+ * and the name and version of its program and plugin.
+ */
+export async function authenticateApiKey(
+  request: FastifyRequest,
+  services: Services,
+  mode: Mode,
+  policy: 'privateKey' | 'publicKey',
+): Promise<OpenKey> {
+  const { origin, 'user-agent': agent = '' } = request.headers
+  const token = bearerOf(request)
+  const said = agent.slice(0, 500)
+  const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(said), plugin: pluginOf(said) }
+  const key = token === '' ? null : await services.keys.byToken(token, use)
+  if (key === null) throw new Refusal('UnauthorizedException', { why: 'shopKey' })
+  if (key.mode !== mode) throw new Refusal('UnauthorizedException', { why: `${key.mode}Key` })
+  if (policy === 'privateKey' && key.kind !== 'private') throw new KeyRefused(key)
+  return key
+}
+
+/** A public key where the private one must be: whose it was is known, so the trail can say so. */
+export class KeyRefused extends Refusal {
+  readonly key: OpenKey
+  constructor(key: OpenKey) {
+    super('PermissionDenied', { why: 'publicKey' })
+    this.key = key
+  }
+}

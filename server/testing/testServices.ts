@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Api, api, type CallName } from '#contract/index'
+import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/platform/endpoint'
+import type { RefusalType } from '#contract/platform/errors'
+import { spanishChart } from '#domain/money/journal'
+import type { Config } from '../platform/config/config.ts'
+import type { Mode } from '../platform/database/scope.ts'
+import { testDatabase, type TestDatabase } from './testDatabase.ts'
+import { assertBooks } from './operations/testBooks.ts'
+import { testOwner } from './testOwner.ts'
+import { vapidKeyOf } from '../platform/outbound/vapid.ts'
+import type { Services } from '../platform/calls/call.ts'
+import { buildServer } from '../app/server.ts'
+import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
+import { toCamel, toSnake } from '../platform/calls/wire.ts'
+
+/** What a browser holds of a session. `cookie` is the companion, `name=value`. */
+export type TestSession = { accessToken: string; refreshToken: string; cookie: string }
+/** A persona (signed in once and kept), a session of one's own, or nobody. */
+export type As = Persona | TestSession | undefined
+
+export type TestCall<N extends CallName> = {
+  params?: PathParams<Api[N]>
+  query?: QueryInput<Api[N]>
+  body?: BodyInput<Api[N]>
+  /** Sent beside the body's fields, as a form. */
+  file?: { name: string; bytes: Uint8Array; type?: string }
+  as?: As
+  mode?: Mode
+  /** Idempotency-Key */
+  key?: string
+  headers?: Record<string, string>
+}
+/** `body` is the contract's answer and `error` the refusal, both camelCase: read the one that the status says. */
+export type TestAnswer<N extends CallName> = { status: number; headers: Headers; raw: string; body: AnswerOf<Api[N]>; error: TestError }
+export type TestError = {
+  type: RefusalType
+  message: string
+  fields?: { name: string; code: string; message: string }[] & { uuid?: string }
+  requestId: string
+}
+export type RawRequest = {
+  body?: string | FormData | ReadableStream<Uint8Array>
+  headers?: Record<string, string>
+  as?: As
+  mode?: Mode
+  key?: string
+}
+export type TestServerOptions = {
+  now?: Date
+  refundHoldSeconds?: number
+  config?: Partial<Config>
+  database?: TestDatabase
+  fixture?: boolean
+  /** False: the suite writes rows that no verb would; else the books are proved when the server closes, so that no suite leaves money wrong. */
+  proved?: boolean
+  /** The server's own workers run, as in real life; by default a test says itself when the clock's work is done. */
+  workers?: boolean | 'watch'
+}
+
+export type TestServer = {
+  url: string
+  services: Services
+  database: TestDatabase
+  /** One call over real HTTP, typed by the contract. */
+  call<N extends CallName>(name: N, options?: TestCall<N>): Promise<TestAnswer<N>>
+  /** Any request at all, for what no honest client would send. */
+  send(method: string, path: string, options?: RawRequest): Promise<{ status: number; headers: Headers; raw: string }>
+  /** The persona's kept session; a new one when the clock has passed its access token's end. */
+  as(persona: Persona): Promise<TestSession>
+  /** A session of one's own. */
+  signIn(persona: Persona, headers?: Record<string, string>): Promise<TestSession>
+  /** Rows of a statement run as the owner of all tables, outside every wall. */
+  ownerSql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Moves the server's clock forward (the database keeps its own). */
+  moveClock(ms: number): void
+  /** The server's clock stands from now on but for what moves it, until it is started: what a slow machine takes counts for nothing. */
+  stopClock(): void
+  startClock(): void
+  /** Does all that has fallen due, and all jobs that are queued, by the server's clock or another's; returns how many deadlines were taken. */
+  runClock(services?: Services): Promise<number>
+  close(): Promise<void>
+}
+
+function testConfig(options: TestServerOptions, dataDir: string): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1',
+    trustProxy: false,
+    cookieDomain: null,
+    pageOrigins: [],
+    session: 'cookie',
+    dataDir,
+    dataDirIsDefault: false,
+    databaseUrl: null,
+    migrationUrl: null,
+    databaseConnections: 10,
+    backupDir: null,
+    erasuresDir: null,
+    workers: true,
+    seed: 'none',
+    seedIsDefault: false,
+    demo: false,
+    demoPassword: testPassword,
+    sessionSecret: 'a secret of the tests, longer than thirty-two characters',
+    keySecret: 'another secret of the tests, longer than thirty-two characters',
+    pushKey: vapidKeyOf('a key of the tests'),
+    smtpUrl: null,
+    smsUrl: null,
+    smsToken: '',
+    mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    paymentProvider: 'simulated',
+    refundHoldSeconds: options.refundHoldSeconds ?? 20,
+    mostIdleMinutes: 60,
+    codeRestSeconds: 30,
+    smsHourly: { phone: 100_000, shop: 100_000, network: 100_000 },
+    privateAddresses: 'sandbox',
+    secondFactor: 'optional',
+    confirmNewDevices: false,
+    logLevel: 'error',
+    nodeEnv: 'test',
+    checkAnswers: true,
+    brand: {
+      name: 'Trastienda',
+      vendor: 'trastienda',
+      legalName: 'Trastienda',
+      supportEmail: 'ayuda@trastienda.test',
+      supportPhone: '900 000 000',
+      colours: {},
+    },
+    shopWords: ['trastienda'],
+    trialHours: 6,
+    pluginVersions: { woocommerce: '4.3.0', prestashop: '8.4.0', magento: '3.2.1' },
+    debiting: { creditorId: 'ES37000A00000000' },
+    invoicing: {
+      issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
+      series: 'F',
+      rectifyingSeries: 'R',
+      exemption: 'art. 20.Uno.18.º LIVA',
+    },
+    journalAccounts: spanishChart,
+    analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },
+    hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
+    ...options.config,
+  }
+}
+
+const acceptOf = (mode: Mode) => `application/vnd.trastienda${mode === 'sandbox' ? '.sandbox' : ''}.v2+json`
+
+function addressOf<N extends CallName>(name: N, { params = {} as PathParams<Api[N]>, query }: TestCall<N>): string {
+  const path = api[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String((params as Record<string, string>)[key] ?? '')),
+  )
+  const pairs = Object.entries(toSnake(query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+function formOf(field: string, body: object, { name, bytes, type = '' }: { name: string; bytes: Uint8Array; type?: string }): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(toSnake(body) as object)) form.append(key, String(value))
+  form.append(field, new Blob([Buffer.from(bytes)], { type }), name)
+  return form
+}
+
+const jsonOf = (raw: string): unknown => {
+  try {
+    return toCamel(JSON.parse(raw))
+  } catch {
+    return undefined
+  }
+}
+
+type Sent = NonNullable<Parameters<TestServer['send']>[2]>
+
+function requestOf(method: string, { body, headers = {}, mode = 'live', key }: Sent, session: TestSession | undefined): RequestInit {
+  return {
+    method,
+    redirect: 'manual',
+    headers: {
+      accept: acceptOf(mode),
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+  }
+}
+
+/** Proves the books that a suite leaves behind, and removes what it was given for itself. */
+async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions): Promise<void> {
+  try {
+    if (proved) await assertBooks(ownerUrl)
+  } finally {
+    if (!given) await drop()
+  }
+}
+
+/**
+ * The whole server on a database of its own, spoken to over HTTP on a free port, with the fixture of `testFixture.ts`.
+ * Close it in `afterAll`; a database handed in stays.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await testDatabase())
+  if (options.fixture ?? !options.database) await writeFixture(database.ownerUrl)
+  const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
+  let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
+  let stoppedMs: number | null = null
+  const now = () => new Date((stoppedMs ?? Date.now()) + aheadMs)
+  const server = await buildServer({
+    config: testConfig(options, dataDir),
+    databaseUrl: database.appUrl,
+    now,
+    workers: options.workers ?? false,
+  })
+  const url = await server.listen()
+  const owner = testOwner(database.ownerUrl)
+  const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
+
+  const send: TestServer['send'] = async (method, path, given = {}) => {
+    const session = typeof given.as === 'string' ? await as(given.as) : given.as
+    const answer = await fetch(url + path, requestOf(method, given, session))
+    return { status: answer.status, headers: answer.headers, raw: await answer.text() }
+  }
+
+  const call: TestServer['call'] = async (name, given = {}) => {
+    const { body, file, as: who, mode, key, headers } = given
+    const { file: wanted }: Endpoint = api[name]
+    const sent = file ? formOf(wanted?.name ?? 'file', body ?? {}, file) : body === undefined ? undefined : JSON.stringify(toSnake(body))
+    const answer = await send(api[name].method, addressOf(name, given), {
+      ...(sent === undefined ? {} : { body: sent }),
+      as: who,
+      ...(mode ? { mode } : {}),
+      ...(key === undefined ? {} : { key }),
+      ...(headers ? { headers } : {}),
+    })
+    const read = jsonOf(answer.raw) as { error?: TestError } | undefined
+    // What came is read as what the status says it is; the server itself checks it against the contract here.
+    return { ...answer, body: read as never, error: (read?.error ?? {}) as TestError } // checked against the contract by the server
+  }
+
+  const signIn: TestServer['signIn'] = async (persona, headers = {}) => {
+    const answer = await call('sessionSignIn', { body: { email: personas[persona].email, password: testPassword }, headers })
+    if (answer.status !== 200) throw new Error(`${persona} cannot sign in: ${answer.status} ${answer.raw}`)
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { accessToken: answer.body.accessToken, refreshToken: answer.body.refreshToken, cookie }
+  }
+
+  const as: TestServer['as'] = (persona) => {
+    const earlier = kept.get(persona)
+    if (earlier && now().getTime() - earlier.at < 9 * 60_000) return earlier.session
+    const session = signIn(persona)
+    kept.set(persona, { session, at: now().getTime() })
+    return session
+  }
+
+  return {
+    url,
+    services: server.services,
+    database,
+    call,
+    send,
+    as,
+    signIn,
+    ownerSql: owner.rows,
+    moveClock: (ms) => void (aheadMs += ms),
+    stopClock: () => void (stoppedMs = Date.now()),
+    startClock: () => void (stoppedMs = null),
+    runClock: server.runClock,
+    async close() {
+      await server.close()
+      await owner.end()
+      rmSync(dataDir, { recursive: true, force: true })
+      await leave(database, options)
+    },
+  }
+}

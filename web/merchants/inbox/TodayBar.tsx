@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { WorkItem } from '#contract/merchants/inbox'
+import { settlementBalance } from '#contract/money/settlements'
+import { groupWork, solvedTogether, urgencyOf, type WorkGroup } from '#domain/merchants/inbox'
+import { query } from '../../platform/api/query.ts'
+import { date, money } from '../../platform/i18n/format.ts'
+import { t } from '../../platform/i18n/t.ts'
+import { useNow } from '../../platform/requests/useNow.ts'
+import { useShop } from '../../platform/requests/useShop.ts'
+import { paths } from '../../platform/routes/paths.ts'
+import { rememberTop } from '../../platform/frame/topPlace.ts'
+import { workRead } from '../../platform/live/workRead.ts'
+import { Button } from '../../platform/ui/controls/Button.tsx'
+import { linkClass } from '../../platform/ui/controls/linkClass.ts'
+import { Anchor } from '../../platform/ui/controls/Anchor.tsx'
+import { Live } from '../../platform/ui/feedback/Live.tsx'
+import { Tag } from '../../platform/ui/feedback/Tag.tsx'
+import { Ticket } from '../../platform/ui/figures/Ticket.tsx'
+import { Tickets } from '../../platform/ui/figures/Tickets.tsx'
+import { dayText } from '../../platform/i18n/calendar.ts'
+import { groupSubjects, groupText, itemWhen, shareLeft } from './workText.ts'
+import { workHref } from './workHref.ts'
+
+/** So many tickets lie over the list. */
+const most = 5
+
+/** "Hoy": what presses most, a ticket for each kind, over the operations. It comes after the list and never moves it. */
+export function TodayBar() {
+  const shop = useShop()
+  const { merchantId, flag } = shop
+  const now = useNow()
+  const { data, isError, refetch } = useQuery(workRead(merchantId))
+  const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
+  const empty = groups?.length === 0
+  const payment = useNextPayment()
+  const waiting = groups?.reduce((count, { items }) => count + items.length, 0)
+  // Said when there is more than when one began, and not on every page.
+  const [known, setKnown] = useState<number | null>(null)
+  if (waiting !== undefined && (known === null || waiting < known)) setKnown(waiting)
+  useEffect(() => {
+    if (groups) rememberTop(!empty)
+  }, [groups, empty])
+  return (
+    <section aria-labelledby="today-title">
+      <header className="flex min-h-8 items-baseline gap-2.5 max-md:min-h-11 max-md:items-center">
+        <h2 id="today-title" className="font-display text-title-sm font-title tracking-tight">
+          {t('inbox.title')}
+        </h2>
+        <span className={`text-md text-ink-3 ${payment === null ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
+        {payment !== null && (
+          <Anchor
+            href={paths.settlementsBalance(merchantId, flag)}
+            className={`inline-flex min-w-0 items-center text-md max-md:min-h-11 ${linkClass}`}
+          >
+            <span className="leading-snug text-balance md:truncate">{payment}</span>
+          </Anchor>
+        )}
+        {empty && <span className="truncate text-md text-ink-3">{t('inbox.nothing')}</span>}
+        <Anchor
+          href={paths.inbox(merchantId, flag)}
+          className={`ml-auto inline-flex flex-none items-center text-md max-md:min-h-11 max-md:pl-3 ${linkClass}`}
+        >
+          {t('shell.showAll')}
+        </Anchor>
+      </header>
+      {isError && !data && (
+        <p className="flex items-center gap-3 pt-1 text-md text-ink-2">
+          {t('inbox.failedShort')}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('shell.retry')}
+          </Button>
+        </p>
+      )}
+      {groups && groups.length > 0 && (
+        <Tickets label={t('inbox.tickets')}>
+          {groups.slice(0, most).map((group) => (
+            <GroupTicket key={group.kind} group={group} now={now} />
+          ))}
+        </Tickets>
+      )}
+      <Live message={waiting !== undefined && known !== null && waiting > known ? t('inbox.spoken', { count: waiting }) : ''} />
+    </section>
+  )
+}
+
+/** When how much is expected next; null where nothing is, no account could take it, or it is not this person's to see. */
+function useNextPayment(): string | null {
+  const { merchantId, sandbox, may } = useShop()
+  const { data } = useQuery({ ...query(settlementBalance, { params: { merchantId }, quiet: true }), enabled: may('settlementBalance') })
+  const next = data?.next
+  if (!next || next.netAmount <= 0 || (!sandbox && data.ibanLast4 === null)) return null
+  return t(sandbox ? 'inbox.payment.test' : 'inbox.payment', { date: date(next.valueOn), amount: money(next.netAmount) })
+}
+
+/** One item leads to where it is solved; several of a kind that one button solves, to that button. */
+function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) {
+  const shop = useShop()
+  const { kind, items, amountCents } = group
+  const [first] = items
+  if (!first) return null
+  const deadline = first.deadline === null ? null : new Date(first.deadline)
+  const [single, together] = [items.length === 1, items.length > 1 && solvedTogether.has(kind)]
+  return (
+    <Ticket
+      when={itemWhen(first, now)}
+      tone={deadline && urgencyOf(deadline, now)}
+      left={shareLeft(first, now)}
+      title={groupText(group, now)}
+      who={groupSubjects(items)}
+      amount={amountCents === null ? undefined : money(amountCents)}
+      action={single || together ? t(`inbox.verb.${kind}`) : t('inbox.seeAll', { count: items.length })}
+      href={single ? workHref(first, shop) : paths.inbox(shop.merchantId, { kind, ...(together && { dialog: 'together' }), ...shop.flag })}
+      tag={shop.sandbox ? <Tag kind="test">{t('operations.test')}</Tag> : undefined}
+    />
+  )
+}

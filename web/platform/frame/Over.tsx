@@ -1,9 +1,0 @@
-import { createContext, type ReactNode, use } from 'react'
-
-/** What lies over a page, given by the router to the page beneath. */
-export const OverContext = createContext<ReactNode>(null)
-
-/** The place where a page draws what its address lays over it. Pages that have none get it after themselves. */
-export function Over() {
-  return use(OverContext)
-}

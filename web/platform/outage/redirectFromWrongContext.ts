@@ -1,0 +1,42 @@
+import { objectWhereabouts } from '#contract/merchants/merchants'
+import { call } from '../api/call.ts'
+import { paths } from '../routes/paths.ts'
+import { t } from '../i18n/t.ts'
+import { go } from '../routes/go.ts'
+import { writeMode } from '../routes/modeStorage.ts'
+import { clientState } from '../session/session.ts'
+import { showToast } from '../shared/toasts.ts'
+import { ToastAction } from '../shared/ToastAction.tsx'
+import { createElement } from 'react'
+
+/**
+ * An unknown object leads to the root. If it is mine, in another shop or mode, the notice says so
+ * and opens it there in one press; somebody else's looks exactly like one that does not exist.
+ */
+export async function redirectFromWrongContext(objectId: string | undefined): Promise<void> {
+  go(paths.root(), { replace: true })
+  if (objectId === undefined) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  const found = await call(objectWhereabouts, { params: { objectId }, quiet: true, background: true }).catch(() => null)
+  if (!found) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  const linked = found.kind === 'checkout'
+  const label = t('shell.notice.switchAndOpen')
+  const { merchants, account } = clientState.get()
+  const open = () => {
+    writeMode(found.merchantId, merchants, found.mode)
+    go(linked ? paths.checkoutOffline(found.merchantId, { order: objectId }) : paths.operation(found.merchantId, objectId))
+  }
+  const inTest = found.mode === 'sandbox'
+  if (account?.sandboxOnly && !inTest) return showToast(t('shell.seat.link'), { key: 'notFound', lastsMs: 20_000 })
+  const key = linked
+    ? inTest
+      ? 'shell.notice.linkElsewhereSandbox'
+      : 'shell.notice.linkElsewhereLive'
+    : inTest
+      ? 'shell.notice.elsewhereSandbox'
+      : 'shell.notice.elsewhereLive'
+  showToast(t(key, { shop: found.merchantName }), {
+    key: 'notFound',
+    action: createElement(ToastAction, { label, onPress: open, toast: 'notFound' }),
+    lastsMs: 20_000,
+  })
+}

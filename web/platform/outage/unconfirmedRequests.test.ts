@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { campaignPause } from '#contract/sales/campaigns'
+import { sandboxClock } from '#contract/sales/lab'
+import { mePreferredMerchant, type Account } from '#contract/access/account'
+import { testBrowser } from '../../testing/testBrowser.ts'
+import { json, refuse, testServer } from '../../testing/testServer.ts'
+
+// Of modules that remember, a set of their own: what other files left in theirs is not to be seen here, nor the other way round.
+vi.resetModules()
+const [
+  { call },
+  { writeSession },
+  { setMessages },
+  { startEndedCalls },
+  { startUnconfirmedRequests: startLostRequests },
+  { clientState, updateState },
+  { toasts },
+] = await Promise.all([
+  import('../api/call.ts'),
+  import('../api/sessionCookie.ts'),
+  import('../i18n/messages.ts'),
+  import('./endedCalls.ts'),
+  import('./unconfirmedRequests.tsx'),
+  import('../session/session.ts'),
+  import('../shared/toasts.ts'),
+])
+vi.resetModules()
+
+const merchantId = 'a'.repeat(32)
+const server = await testServer()
+let kept: Map<string, string>
+beforeEach(() => {
+  testBrowser(server.url)
+  writeSession({ accessToken: 'access', refreshToken: 'refresh' })
+  server.seen.length = 0
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  updateState({ account: { userId: 'ana' } as Account })
+})
+afterEach(async () => {
+  // What is going to be looked at is looked at now: a timer that is forgotten would be waited for by the next test.
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  toasts.set([])
+  clientState.set({ ...clientState.get(), account: null })
+})
+
+setMessages({ 'shell.lost.known': { one: 'one', other: '{count}' } })
+startEndedCalls()
+startLostRequests()
+
+const pause = (key: string) =>
+  call(campaignPause, { params: { merchantId, campaignId: 'b'.repeat(32) }, key, mode: 'sandbox' }).catch(() => {})
+const prefer = (key: string) => call(mePreferredMerchant, { body: { preferedMerchantUuid: merchantId }, key }).catch(() => {})
+const asked = () => server.seen.filter(({ url }) => url.startsWith('/v2/requests/'))
+/** Real answers need real time; the clock of the page is moved between them. */
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await vi.waitFor(() => {}, { timeout: 50 })
+  await new Promise((resolve) => setImmediate(resolve))
+}
+const outage = () => server.answer((_, response) => void response.destroy())
+const back = (state: string) =>
+  server.answer(({ url, headers }, response) =>
+    url.startsWith('/v2/requests/')
+      ? json(
+          response,
+          200,
+          { action: 'Pausar una campaña', state, message: null },
+          headers.accept?.includes('sandbox') ? 'sandbox' : 'live',
+        )
+      : void response.writeHead(204).end(),
+  )
+
+it('asks for the true outcome of what was lost, where and how it was sent, once the server has settled', async () => {
+  outage()
+  await pause('k1')
+  back('done')
+  await prefer('other')
+  await pass(5_000)
+  expect(asked()).toEqual([])
+  await pass(30_000)
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
+  const [request] = asked()
+  expect([request?.method, request?.url]).toEqual(['POST', '/v2/requests/k1'])
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    method: 'POST',
+    path: `/v2/merchants/${merchantId}/campaigns/${'b'.repeat(32)}/pause`,
+  })
+  expect([request?.headers.accept, request?.headers['x-background']]).toEqual(['application/vnd.acme.sandbox.v2+json', '1'])
+  expect(toasts.get()[0]?.message).toBe('one')
+  expect(kept.size).toBe(0)
+})
+
+it('forgets what was answered after all, and never notes a plain refusal, a read or the passing of test time', async () => {
+  outage()
+  await call(sandboxClock, { params: { merchantId }, body: { advanceDays: 1 }, key: 'days', mode: 'sandbox' }).catch(() => {})
+  expect(kept.size).toBe(0)
+  await prefer('k2')
+  expect(kept.size).toBe(1)
+  server.answer((_, response) => void response.writeHead(204).end())
+  await prefer('k2')
+  expect(kept.size).toBe(0)
+  server.answer((_, response) => refuse(response, 409, 'CampaignNotAllowed'))
+  await pause('k3')
+  expect(kept.size).toBe(0)
+})
+
+it('notes what was sent to a closed product, each person’s own, and asks again while the server is away', async () => {
+  server.answer((_, response) => refuse(response, 503, 'Maintenance'))
+  await prefer('k4')
+  expect([...kept.keys()]).toEqual(['draft:lost-requests:ana'])
+  await pass(40_000)
+  back('absent')
+  await pause('k5')
+  await pass(2_000)
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
+  expect(kept.size).toBe(0)
+})
+
+it('invites nobody to repeat what they have done again since, and still says that the lost one was done too', async () => {
+  for (const state of ['absent', 'done']) {
+    outage()
+    await pause('k6')
+    back(state)
+    await pause('k7')
+    await pass(40_000)
+    await vi.waitFor(() => expect(kept.size).toBe(0))
+    expect(toasts.get()).toHaveLength(state === 'done' ? 1 : 0)
+  }
+})
+
+it('takes only the same write, to the same, in the same mode, for having been done again', async () => {
+  outage()
+  await pause('k8')
+  back('absent')
+  await call(campaignPause, { params: { merchantId, campaignId: 'c'.repeat(32) }, key: 'k9', mode: 'sandbox' }).catch(() => {})
+  await call(campaignPause, { params: { merchantId, campaignId: 'b'.repeat(32) }, key: 'k10', mode: 'live' }).catch(() => {})
+  await pass(40_000)
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
+})

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { shopNow } from '../../../platform/api/shopNow.ts'
+import { t } from '../../../platform/i18n/t.ts'
+import { useShop } from '../../../platform/requests/useShop.ts'
+import { sinceText } from './changeText.ts'
+import { changesRead, everyBeat } from './changesRead.ts'
+
+/** The way to what changed since the last visit: as a sentence, and as a chip where there is no room for one. */
+export type ChangesLink = { label: string; short: string; href: string }
+
+/** Null as long as nothing changed, or nothing is known of it. */
+export function useChangesLink(href: string): ChangesLink | null {
+  const { merchantId, may } = useShop()
+  const { data } = useQuery({ ...changesRead(merchantId), ...everyBeat, enabled: may('operationChanges') })
+  return useMemo(() => {
+    const count = data?.results.length ?? 0
+    if (!data || count === 0) return null
+    const values = { count, since: sinceText(data.since, shopNow()) }
+    return {
+      label: t(data.more ? 'visit.doorMore' : 'visit.door', values),
+      short: t(data.more ? 'visit.chipMore' : 'visit.chip', values),
+      href,
+    }
+  }, [data, href])
+}
