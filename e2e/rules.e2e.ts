@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { switchAccount, type AccountSwitch } from '../server/merchants/onboarding/switchAccount.ts'
+import { type AccountSwitch, switchAccount } from '../server/merchants/onboarding/operatorAccounts.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, read, rowsOf, shopOf, shopsOf } from './api.ts'
 import { asOperator, deviceOf, givePassword } from './newOwner.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ids, personas, testPassword } from '../server/testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../server/testing/testServices.ts'
-import { keyHash } from '../server/platform/keys/keyHash.ts'
+import { keyHash } from '../server/platform/keys/issueKey.ts'
 import { makeKeyring } from '../server/platform/keys/keyring.ts'
-import { closeDemo } from '../server/merchants/onboarding/closeDemo.ts'
+import { closeDemo } from '../server/merchants/onboarding/operatorAccounts.ts'
 
 // Account A is of the demo, account B is real.
 let server: TestServer

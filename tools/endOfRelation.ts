@@ -5,7 +5,7 @@ import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { endRelation, type StillOpen } from '../server/merchants/privacy/endRelation.ts'
-import type { OpenKind } from '../server/merchants/privacy/openMoney.ts'
+import type { OpenKind } from '../server/merchants/privacy/concluded.ts'
 
 type Services = { database: Database; now: () => Date }
 type Options = { on?: string | undefined; reason?: string | undefined }

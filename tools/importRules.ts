@@ -87,12 +87,12 @@ export const importRules: readonly ImportRule[] = [
   // The embedded database's folder is a setting.
   rule(['server/platform/config'], [...ground, 'server/platform/outbound', 'server/platform/pages/brandStyle.ts', 'server/embedded']),
   // The services that a call gets: the types of partners and of letters stand above.
-  rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsProvider.ts']),
+  rule(['server/platform/calls'], [...kit, 'server/money/payments', 'server/sales/messages/smsSenders.ts']),
   rule(['server/platform/analytics'], kit),
   rule(['server/platform/gateway'], [...kit, 'server/platform/pages/pageLanguage.ts']),
   rule(['server/platform/shopGateway'], [...kit, 'server/platform/gateway']),
   // The shop of the demo, and the address that begins a checkout.
-  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/checkoutLink.ts']),
+  rule(['server/platform/pages'], [...kit, 'client', 'server/demo', 'server/sales/messages/customerLinks.ts']),
 
   rule(['server/access/session', 'server/access/team', 'server/access/activity', 'server/access/continuations'], room),
   rule(['server/access/secondFactor', 'server/access/tills'], [...room, 'server/access/session']),

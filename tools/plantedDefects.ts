@@ -31,7 +31,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'what a person may do, changed without counting the change',
-    file: 'server/access/team/writeAccess.ts',
+    file: 'server/access/team/applyChange.ts',
     find: 'access_revision = access_revision + 1',
     replace: 'access_revision = access_revision',
     caughtBy: ['server/app/revisions.test.ts'],
@@ -80,7 +80,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'known devices that survive a new password',
-    file: 'server/access/password/replacePassword.ts',
+    file: 'server/access/password/resetPassword.ts',
     find: '  await forgetDevices(db, user.id, keep?.device)\n',
     replace: '',
     caughtBy: ['server/access/signIn/knownDevices.test.ts'],

@@ -185,14 +185,14 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a refund that does not wait for a card that was asked days ago',
-    file: 'server/sales/operation/instalmentUnderCollection.ts',
+    file: 'server/sales/operation/settleRefund.ts',
     find: '  if (askedInstalment !== null) return askedInstalment\n',
     replace: '',
     caughtBy: ['server/sales/clock/collect.slow.test.ts'],
   },
   {
     name: 'an instalment that a refund changes on the day it falls due',
-    file: 'server/sales/operation/instalmentUnderCollection.ts',
+    file: 'server/sales/operation/settleRefund.ts',
     find: 'due.dueOn === madridDay(now) ? due.number : undefined',
     replace: 'due.dueOn === madridDay(now) ? undefined : undefined',
     caughtBy: ['server/sales/clock/refundsBesideCards.slow.test.ts'],
@@ -277,7 +277,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: "a key's limit of the day that is read and not guarded",
-    file: 'server/sales/operations/keyRefundLimits.ts',
+    file: 'server/sales/operations/refundLimits.ts',
     find: '  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`key_refunds/${keyId}`}, 0))`)\n',
     replace: '',
     caughtBy: ['server/sales/shopsApi/keyGrants.test.ts'],

@@ -4,9 +4,8 @@ import { groupIban } from '../domain/money/iban.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { liftPause } from '../server/merchants/ibans/liftPause.ts'
-import { review, type Verdict } from '../server/merchants/ibans/review.ts'
-import { reviewedPapers, waitingReviews } from '../server/merchants/ibans/waitingReviews.ts'
+import { liftPause } from '../server/merchants/ibans/freeze.ts'
+import { review, reviewedPapers, type Verdict, waitingReviews } from '../server/merchants/ibans/review.ts'
 
 type Services = { database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }

@@ -4,10 +4,15 @@ import { isPaperReason, paperReasons } from '../domain/merchants/company/papers.
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
-import { askForChange, type ChangeWish } from '../server/merchants/onboarding/askForChange.ts'
-import { decideShop } from '../server/merchants/onboarding/decideShop.ts'
-import { reviewPaper } from '../server/merchants/onboarding/reviewPaper.ts'
-import { fileToReview, papersToReview, waitingShops } from '../server/merchants/onboarding/waitingOnboardings.ts'
+import {
+  askForChange,
+  type ChangeWish,
+  decideShop,
+  fileToReview,
+  papersToReview,
+  reviewPaper,
+  waitingShops,
+} from '../server/merchants/onboarding/review.ts'
 
 type Services = { database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }

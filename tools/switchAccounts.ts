@@ -2,9 +2,13 @@ import { formatDateTime } from '../domain/platform/dates.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
-import { closeDemo } from '../server/merchants/onboarding/closeDemo.ts'
-import { findAccount, type FoundAccount } from '../server/merchants/onboarding/findAccount.ts'
-import { switchAccount, type AccountSwitch } from '../server/merchants/onboarding/switchAccount.ts'
+import {
+  type AccountSwitch,
+  closeDemo,
+  findAccount,
+  type FoundAccount,
+  switchAccount,
+} from '../server/merchants/onboarding/operatorAccounts.ts'
 
 type Services = { database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }

@@ -3,7 +3,7 @@ import { addDays, formatDate, localDate } from '#domain/platform/dates'
 import { ids, personas } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
-import { fileToReview } from '../merchants/onboarding/waitingOnboardings.ts'
+import { fileToReview } from '../merchants/onboarding/review.ts'
 
 // Everything that is kept of a company is told to its owner, with who opened each document.
 let server: TestServer

@@ -6,12 +6,11 @@ import { cents } from '#domain/platform/money'
 import { mintScope } from '../platform/database/scope.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits, type ChargingServices } from '../money/debits/chargeDebits.ts'
-import { returnByHand } from '../money/debits/operateDebits.ts'
-import { readStanding } from '../money/debits/readStanding.ts'
-import { receiveTransfer, type ReceivedTransfer } from '../money/debits/receiveTransfer.ts'
-import { undoTransfer } from '../money/debits/undoTransfer.ts'
-import type { BankDebits } from '../money/payments/bankDebits.ts'
-import type { BankTrouble } from '../money/payments/simulatedFiles.ts'
+import { returnByHand } from '../money/debits/operate.ts'
+import { readDebtStanding } from '../money/debits/debt.ts'
+import { type ReceivedTransfer, receiveTransfer, undoTransfer } from '../money/debits/transfers.ts'
+import type { BankDebits } from '../money/payments/partners.ts'
+import type { BankTrouble } from '../money/payments/simulatedBank.ts'
 import { killedAt, type TestGround, type TestLine } from '../testing/settlements/testSettling.ts'
 import { debitGround, goodIban, type DebitGround } from '../testing/testDebits.ts'
 
@@ -91,7 +90,9 @@ describe('a debt of thirty days', () => {
     expect([await place.debitsOf(unsigned), await place.debitsOf(test)]).toEqual([[], []])
     expect([await stepOf(unsigned), await stepOf(test)]).toEqual(['claim', 'none'])
     const scope = mintScope(test, 'sandbox')
-    expect((await ground.services.database.read(scope, (db) => readStanding(db, scope, ground.services.now()))).next.step).toBe('covered')
+    expect((await ground.services.database.read(scope, (db) => readDebtStanding(db, scope, ground.services.now()))).next.step).toBe(
+      'covered',
+    )
   })
 
   it('comes back as old as it was when the bank gives the money back, is tried once more, and then claimed', async () => {

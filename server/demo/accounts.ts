@@ -27,7 +27,7 @@ type Person = { id: string; role: Role; name: string; only: string | undefined }
 const DAY = 86_400_000
 
 /** What accounts are made from; `firstSlot` is the first shop's place among all that ever were made. */
-export type AccountsToWrite = { plans: readonly AccountPlan[]; firstSlot: number; passwordHash: string }
+type AccountsToWrite = { plans: readonly AccountPlan[]; firstSlot: number; passwordHash: string }
 
 /** Writes accounts, people, shops and what the shops sell; ids depend on names alone, so that they survive a new seed. */
 export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrite, calendar: Calendar, rows: Rows): OpenShop[] {

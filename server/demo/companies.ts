@@ -2,7 +2,7 @@ import { isCif, isNif } from '#domain/platform/identifiers'
 import type { AccountPlan } from './accountPlans.ts'
 
 /** What invoices say about an account of the demo: tax number and address. */
-export type Company = { taxId: string; street: string; addition: string | null; postcode: string; city: string; province: string }
+type Company = { taxId: string; street: string; addition: string | null; postcode: string; city: string; province: string }
 
 type Place = readonly [street: string, addition: string | null, postcode: string, city: string, province: string]
 

@@ -20,7 +20,7 @@ type Notice = {
 }
 
 /** Gathers what is worth telling while a shop's operations are made. */
-export type News = { of(story: Story): void; paid(settlement: PaidSettlement): void; notices(): Notice[] }
+type News = { of(story: Story): void; paid(settlement: PaidSettlement): void; notices(): Notice[] }
 
 const operators: readonly Role[] = ['owner', 'admin', 'editor']
 const everyone: readonly Role[] = [...operators, 'guest']

@@ -17,7 +17,7 @@ import { REFERENCE_TIN } from '#domain/sales/plans/openingTerms'
 import { agree, shopTerms, type Agreed, type Choice } from './terms.ts'
 import { writeStory } from './writeStory.ts'
 
-export type ShopToFill = {
+type ShopToFill = {
   plan: Pick<ShopPlan, 'categories' | 'manual' | 'openingFeeBps'>
   merchantId: string
   mode: 'live' | 'sandbox'

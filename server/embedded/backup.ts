@@ -22,7 +22,7 @@ import { isOnLines, placeOf } from './walLines.ts'
 import { withClient } from '../platform/database/withClient.ts'
 
 /** What a base copy says of itself: which moment it begins at, the first segment that it needs, every file with its SHA-256. */
-export type Manifest = { startedAt: string; endedAt: string; firstSegment: string; lastSegment: string; files: Record<string, string> }
+type Manifest = { startedAt: string; endedAt: string; firstSegment: string; lastSegment: string; files: Record<string, string> }
 
 const manifestName = 'manifest.json'
 /** A cluster is some thousand small files. */
@@ -98,7 +98,7 @@ export function usableBases(backupDir: string, lastWal?: string): string[] {
   return basesOf(backupDir).filter((base) => isOnLines(lines, readManifest(backupDir, base).lastSegment))
 }
 
-export type BackingUp = { ownerUrl: string; folder: string; backupDir: string; keep: number }
+type BackingUp = { ownerUrl: string; folder: string; backupDir: string; keep: number }
 
 /**
  * Copies a running embedded cluster whole, while it works, as PostgreSQL asks for it: start, files, stop, and the log in between from the archive.

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 import { canEnter, postgresAccount, type PostgresAccount } from './postgresAccount.ts'
 
-export type ClusterFolder = { folder: string; account: PostgresAccount }
+type ClusterFolder = { folder: string; account: PostgresAccount }
 
 /** Makes a folder that this process can write; throws a `ConfigProblem`. */
 export function writableFolder(path: string): string {

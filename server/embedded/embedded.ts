@@ -21,7 +21,7 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
   /** False when somebody chose the folder: then it is never replaced by another place. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 
-export type FolderLock = { release(): void }
+type FolderLock = { release(): void }
 
 // Node has no flock. SQLite takes the kernel's file lock on every platform, and the kernel drops it when the process
 // dies in whatever way: no stale lock to guess about.

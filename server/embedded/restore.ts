@@ -51,7 +51,7 @@ export type Restoring = {
   prove: (ownerUrl: string) => Promise<readonly string[]>
 }
 
-export type Restored = { base: string; ms: number; setAside: string | null; problems: readonly string[] }
+type Restored = { base: string; ms: number; setAside: string | null; problems: readonly string[] }
 
 type Wanted = { backupDir: string; until: Date | null; lastWal: string | undefined }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 
 /** What PostgreSQL writes into `postmaster.pid`. */
-export type PidFile = { pid: number; port: number; socketFolder: string; ready: boolean }
+type PidFile = { pid: number; port: number; socketFolder: string; ready: boolean }
 
 /** Reads the cluster's `postmaster.pid`; `null` when there is none or it is half written. */
 export function readPidFile(cluster: string): PidFile | null {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { ended, launchPostgres, shutDownPostgres, type PostgresLaunch } from './launchPostgres.ts'
 import { stopOrphan } from './stopOrphan.ts'
 
-export type Supervision = { log: (line: string) => void; onGivenUp?: ((error: Error) => void) | undefined }
+type Supervision = { log: (line: string) => void; onGivenUp?: ((error: Error) => void) | undefined }
 
 /** Keeps `postgres` running: what dies unasked is started again, at most five times a minute. */
 export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, { log, onGivenUp }: Supervision) {

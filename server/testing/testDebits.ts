@@ -3,11 +3,9 @@ import { creditorId } from '#domain/money/directDebit'
 import { mintScope } from '../platform/database/scope.ts'
 import { announceDebits } from '../money/debits/announceDebits.ts'
 import { chargeDebits, type ChargingServices } from '../money/debits/chargeDebits.ts'
-import { readStanding, type DebtStanding } from '../money/debits/readStanding.ts'
+import { type DebtStanding, readDebtStanding } from '../money/debits/debt.ts'
 import { readDebt, type Debt } from '../money/ledger/readDebt.ts'
-import type { DebitEntry } from '../money/payments/simulatedDebits.ts'
-import { simulatedDebits } from '../money/payments/simulatedDebits.ts'
-import type { BankTrouble } from '../money/payments/simulatedFiles.ts'
+import { type BankTrouble, type DebitEntry, simulatedDebits } from '../money/payments/simulatedBank.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { testGround, type TestGround } from './settlements/testSettling.ts'
 
@@ -15,7 +13,7 @@ import { testGround, type TestGround } from './settlements/testSettling.ts'
 export const goodIban = 'ES7921000813610123456789'
 
 /** A debit as it is kept; amounts in cents. */
-export type StoredDebit = {
+type StoredDebit = {
   reference: string
   state: string
   announced: number
@@ -100,7 +98,7 @@ export async function debitGround(): Promise<DebitGround> {
     },
     debtOf: (shop) => ground.services.database.read(mintScope(shop, 'live'), (db) => readDebt(db, mintScope(shop, 'live'))),
     standingOf: (shop) =>
-      ground.services.database.read(mintScope(shop, 'live'), (db) => readStanding(db, mintScope(shop, 'live'), ground.services.now())),
+      ground.services.database.read(mintScope(shop, 'live'), (db) => readDebtStanding(db, mintScope(shop, 'live'), ground.services.now())),
     entriesOf: async (shop) => {
       const mine = new Set((await debitsOf(shop)).map(({ reference }) => reference))
       return bank.entries().filter(({ endToEndId }) => mine.has(endToEndId))

@@ -1,7 +1,7 @@
 import type { Mode } from '../platform/database/scope.ts'
 
 /** Ids that answers have named, for requests that ask for what exists. */
-export type LearntIds = {
+type LearntIds = {
   /** Takes what the answer to a call of this path names. */
   learn(mode: Mode, path: string, answer: unknown): void
   /** An id for each parameter of paths of which one is known; `nth` chooses. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** See {@link testOwner}. */
-export type TestOwner = {
+type TestOwner = {
   /** Rows of a statement, outside every wall. */
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>
   end(): Promise<void>

@@ -35,7 +35,7 @@ export type TestCall<N extends CallName> = {
 }
 /** `body` is the contract's answer and `error` the refusal, both camelCase: read the one that the status says. */
 export type TestAnswer<N extends CallName> = { status: number; headers: Headers; raw: string; body: AnswerOf<Api[N]>; error: TestError }
-export type TestError = {
+type TestError = {
   type: RefusalType
   message: string
   fields?: { name: string; code: string; message: string }[] & { uuid?: string }
@@ -48,7 +48,7 @@ export type RawRequest = {
   mode?: Mode
   key?: string
 }
-export type TestServerOptions = {
+type TestServerOptions = {
   now?: Date
   refundHoldSeconds?: number
   config?: Partial<Config>

@@ -1,17 +1,16 @@
 import type { ActivityEntry } from '#contract/access/activity'
 import { roles } from '#domain/access/roles'
-import type { Mode } from '../../platform/database/scope.ts'
-import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import type { Caller } from '../../platform/calls/call.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { madridDays } from '../../sales/operation/madridDays.ts'
-import { changesOf } from './changeWords.ts'
-import type { Names } from './readNames.ts'
-import { takesRight } from './whoCould.ts'
+import type { Mode } from '../../platform/database/scope.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { madridDays } from '../../sales/operation/filterConditions.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
+import { changesOf, type Names } from './changeWords.ts'
+import { takesRight } from './whoCould.ts'
 
-export type ActivityFilters = {
+type ActivityFilters = {
   from?: string | undefined
   to?: string | undefined
   person?: string | undefined

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/calls/call.ts'
-import { isSecret } from '../../platform/calls/isSecret.ts'
+import { isSecret } from '../../platform/calls/token.ts'
 
 const HOUR = 3_600_000
 /** The new address is confirmed within an hour (docs/domain.md#accounts-and-passwords); the old one may stop the change for a week. */

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
-import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { afterwards } from '../session/afterwards.ts'
-import type { EmailChange } from './emailChange.ts'
-import { endSessions } from '../session/endSessions.ts'
-import { hashPassword } from '../session/passwordHash.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { keepFactor } from '../secondFactor/keepFactor.ts'
+import { afterwards } from '../session/afterwards.ts'
+import { endSessions } from '../session/signOut.ts'
+import { hashPassword } from '../session/passwordHash.ts'
+import { sendLink, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
-import { sendLink } from '../session/sendLink.ts'
-import { userByEmail } from '../session/userByEmail.ts'
-import { announcedChange } from './viewEmailChange.ts'
+import type { EmailChange } from './emailChange.ts'
+import { announcedChange } from './validateEmailChange.ts'
 
 /**
  * "No he sido yo", from the old address, up to a week later: the address stays or comes back, every session ends, what was set up to enter with since
@@ -75,4 +74,13 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   await endSessions(db, { userId, keep: null, reason: 'change_stopped', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
   return user
+}
+
+/** Takes back one's own request for another e-mail; without one there is nothing to take back, which is fine. */
+export const emailChangeCancel: Handler<'emailChangeCancel'> = async ({ db, caller, now, audit }) => {
+  const done = await db.run(
+    sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${caller.userId} and state = 'pending'`,
+  )
+  if (done > 0) audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'cancelled' } })
+  return undefined
 }

@@ -1,12 +1,12 @@
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { requireFactorStepUp } from '../../platform/calls/requireStepUp.ts'
+import { requireFactorStepUp } from '../../platform/calls/factor.ts'
 import { countTry, forget, userSubject } from '../session/attempts.ts'
-import { checkNewPassword, passwordRefusal, type PasswordChange } from '../session/checkNewPassword.ts'
+import { checkNewPassword, type PasswordChange, passwordRefusal } from '../session/newPassword.ts'
 import { hashPassword, passwordMatches } from '../session/passwordHash.ts'
-import { replacePassword } from './replacePassword.ts'
-import { tellOwner } from '../session/tellOwner.ts'
+import { replacePassword } from './resetPassword.ts'
+import { tellOwner } from '../session/userByEmail.ts'
 
 // Each holds its transaction's connection while it hashes and needs a second one for the count: never more than a few.
 const mostAtOnce = 2

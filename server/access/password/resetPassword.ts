@@ -1,15 +1,62 @@
 import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
-import { refuseWhilePaused } from '../../platform/calls/credentialPause.ts'
+import { refuseWhilePaused } from '../../platform/calls/factor.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { checkNewPassword, type PasswordChange } from '../session/checkNewPassword.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { afterwards } from '../session/afterwards.ts'
+import { addressSubject, countTry, forget, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
+import { checkNewPassword, type PasswordChange, rememberedPasswords } from '../session/newPassword.ts'
+import { endSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
-import { replacePassword } from './replacePassword.ts'
-import { linkHash } from '../session/sendLink.ts'
-import { tellOwner } from '../session/tellOwner.ts'
+import { linkHash, sendLink, tellOwner, userByEmail } from '../session/userByEmail.ts'
+import { forgetDevices } from '../signIn/knownDevice.ts'
+
+/**
+ * Asks for a link to a new password. Who the address belongs to is looked up after the answer, so neither answer nor time
+ * tells whether it is known. Refuses with TooManyRequests when one address or network asks again and again.
+ */
+export const passwordForgotten: Handler<'passwordForgotten'> = async ({ body, services, now, ip }) => {
+  await countTry(services, [linkSubject(body.email), linkNetworkSubject(ip)], now)
+  afterwards(services, 'password_reset', async () => {
+    const user = await userByEmail(services, body.email)
+    if (user) await sendLink(services, user, 'password_reset', now)
+  })
+  return undefined
+}
+
+/**
+ * Puts the new hash, remembers the old one, ends the person's sessions and forgets their devices (all but those to `keep`), lets links and PINs die
+ * and forgets failed tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
+ */
+export async function replacePassword(
+  db: Connection,
+  user: PasswordChange,
+  newHash: string,
+  now: Date,
+  keep: { session: string; device: string | undefined } | null,
+): Promise<number | undefined> {
+  const changed = await db.run(
+    sql`update users set password_hash = ${newHash} where id = ${user.id} and disabled_at is null and password_hash is not distinct from ${user.password_hash}`,
+  )
+  if (changed === 0) return undefined
+  if (user.password_hash !== null)
+    await db.run(
+      sql`insert into password_history (user_id, password_hash, replaced_at) values (${user.id}, ${user.password_hash}, clock_timestamp())`,
+    )
+  await db.run(sql`delete from password_history where user_id = ${user.id} and replaced_at not in (
+    select replaced_at from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords})`)
+  // A PIN was as good as the password it was chosen with.
+  await db.run(sql`delete from till_pins where user_id = ${user.id}`)
+  const ended = await endSessions(db, { userId: user.id, keep: keep?.session ?? null, reason: 'password_changed', now })
+  await forgetDevices(db, user.id, keep?.device)
+  await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and used_at is null`)
+  await forget(db, addressSubject(user.email))
+  await forget(db, userSubject(user.id))
+  return ended
+}
 
 type Found = PasswordChange & { account_id: string; role: Role }
 

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { base32, keyUri } from '#domain/access/totp'
-import { sql } from '../../platform/database/sql.ts'
 import { asking, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { countTry, factorSubject, forget } from '../session/attempts.ts'
-import { wrongCode } from './checkFactor.ts'
-import { factorAdded, factorRemoved } from './factorChanges.ts'
-import { sealSecret } from './sealedSecret.ts'
-import { takeAuthenticatorCode } from './takeCode.ts'
+import { factorAdded, factorRemoved } from './keepFactor.ts'
+import { sealSecret, takeAuthenticatorCode, wrongCode } from './takeCode.ts'
 
 /** As long as what is signed with it (RFC 4226 §4, R6). */
 const secretBytes = 20

@@ -1,5 +1,13 @@
+import { formatDateTime } from '#domain/platform/dates'
+import type { Call, Handler, Services } from '../../platform/calls/call.ts'
+import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { mustHaveFactor } from '../../platform/calls/factor.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { afterwards } from '../session/afterwards.ts'
+import { makeRecoveryCodes } from './recoveryCodes.ts'
 
 /**
  * Keeps what the gate reads about a person in step with their second factors, in the transaction that changed these: since when there is one, and
@@ -14,4 +22,85 @@ export async function keepFactor(db: Connection, userId: string, now: Date): Pro
     from factor where id = ${userId} returning factor.has`)
   if (row?.has !== true) await db.run(sql`delete from recovery_codes where user_id = ${userId}`)
   return row?.has === true
+}
+
+type FactorNews = 'added' | 'removed' | 'recovery'
+
+/** Tells a person by mail, after the answer, what became of their second factor. */
+export async function tellFactor(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
+  const user = await services.database.read(null, (db) =>
+    db.first<{ email: string; first_name: string; locale: string | null; left: number }>(sql`select email, first_name, locale,
+      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as left from users where id = ${userId}`),
+  )
+  if (!user) return
+  const { brand, publicUrl } = services.config
+  const words = {
+    name: user.first_name,
+    brand: brand.name,
+    when: formatDateTime(now),
+    address: `${publicUrl}/settings/security`,
+    support: brand.supportEmail,
+    left: user.left,
+  }
+  const letters = {
+    added: () => ({ subject: text('mail.factorAdded.subject', words), text: text('mail.factorAdded.text', words) }),
+    removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
+    recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
+  }
+  afterwards(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, letters[what]) }))
+}
+
+type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>
+
+/** After a factor was written: the gate knows of it, its person is told, and the first one brings codes to recover; later ones bring none. */
+export async function factorAdded(
+  db: Connection,
+  { caller, services, now, audit }: Adding,
+  kind: 'authenticator' | 'passkey',
+): Promise<string[]> {
+  await keepFactor(db, caller.userId, now)
+  const has = await db.first(sql`select from recovery_codes where user_id = ${caller.userId} limit 1`)
+  const codes = has ? [] : await makeRecoveryCodes(db, caller.userId, now)
+  audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: 'added', kind } })
+  await tellFactor(services, caller.userId, 'added', now)
+  return codes
+}
+
+/** After a factor was taken away. Refuses with SecondFactorNeeded when it was the last one of somebody who may not be without. */
+export async function factorRemoved(
+  db: Connection,
+  { caller, services, now, audit }: Adding,
+  kind: 'authenticator' | 'passkey',
+): Promise<void> {
+  const has = await keepFactor(db, caller.userId, now)
+  if (!has && mustHaveFactor(services.config, caller.role)) throw new Refusal('SecondFactorNeeded')
+  audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: has ? 'removed' : 'none', kind } })
+  await tellFactor(services, caller.userId, 'removed', now)
+}
+
+export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }
+
+/** A passkey as its person sees it. */
+export const passkeyOf = ({ id, name, created_at: created, last_used_at: used }: PasskeyRow) => ({
+  id: hexOf(id),
+  name,
+  created: created.toISOString(),
+  lastUsed: used?.toISOString() ?? null,
+})
+
+/** What the caller enters with beside the password. */
+export const secondFactor: Handler<'secondFactor'> = async ({ db, caller, services }) => {
+  const { userId } = caller
+  const row = await db.first<{ since: Date | null; left: number }>(sql`
+    select (select confirmed_at from authenticators where user_id = ${userId}) as since,
+      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as left`)
+  const passkeys = await db.rows<PasskeyRow>(
+    sql`select id, name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at, id`,
+  )
+  return {
+    authenticator: row?.since?.toISOString() ?? null,
+    passkeys: passkeys.map(passkeyOf),
+    recoveryCodesLeft: row?.left ?? 0,
+    required: mustHaveFactor(services.config, caller.role),
+  }
 }

@@ -1,5 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { base32 } from '#domain/access/totp'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -24,4 +27,13 @@ export async function takeRecoveryCode(db: Connection, userId: string, typed: st
   const taken = await db.run(sql`update recovery_codes set used_at = ${now}
     where user_id = ${userId} and code_hash = ${codeHash(userId, letters)} and used_at is null`)
   return taken === 1
+}
+
+/** Makes new codes to recover, said this once; the earlier ones die. Refuses with StepUpRequired, or SecondFactorNeeded without a factor. */
+export const recoveryCodesRenew: Handler<'recoveryCodesRenew'> = async ({ db, caller, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const has = await db.first(sql`select from users where id = ${caller.userId} and second_factor_since is not null for update`)
+  if (!has) throw new Refusal('SecondFactorNeeded', { why: 'none' })
+  audit({ entity: 'user', entityId: caller.userId, after: { recoveryCodes: 'renewed' } })
+  return { recoveryCodes: await makeRecoveryCodes(db, caller.userId, now) }
 }

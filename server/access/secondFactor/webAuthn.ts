@@ -1,4 +1,5 @@
-import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, hash, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
+import type { Config } from '../../platform/config/config.ts'
 
 /**
  * The part of Web Authentication Level 3 that a site needs which asks for no attestation: what the authenticator and the browser said, and whether
@@ -6,9 +7,9 @@ import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
  */
 
 /** COSE algorithms that we take (RFC 9053): ES256, EdDSA, RS256. */
-export const algorithms = { es256: -7, eddsa: -8, rs256: -257 } as const
+const algorithms = { es256: -7, eddsa: -8, rs256: -257 } as const
 
-export type AuthenticatorData = {
+type AuthenticatorData = {
   rpIdHash: Buffer
   userPresent: boolean
   userVerified: boolean
@@ -35,7 +36,7 @@ export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefi
   }
 }
 
-export type ClientData = { type: string; challenge: string; origin: string }
+type ClientData = { type: string; challenge: string; origin: string }
 
 /** Reads what the browser said (Web Authentication §5.8.1); undefined when it is no such thing, or says that another site framed us. */
 export function readClientData(bytes: Buffer): ClientData | undefined {
@@ -75,4 +76,19 @@ export function signedBy(
   } catch {
     return false
   }
+}
+
+const loopback = new Set(['127.0.0.1', '[::1]'])
+
+/** Where passkeys of this installation live. Browsers take no number for a name, so a machine of one's own is also `localhost`. */
+function originsOf(publicUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(publicUrl)
+  return loopback.has(hostname) ? [origin, `${protocol}//localhost${port === '' ? '' : `:${port}`}`] : [origin]
+}
+
+/** Whether this was said on our own pages, to our own name, by a person who was there and proved it to the device (Web Authentication §7.1, §7.2). */
+export function saidToUs({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
+  if (!originsOf(publicUrl).includes(client.origin)) return false
+  const ours = hash('sha256', new URL(client.origin).hostname, 'buffer')
+  return timingSafeEqual(authenticator.rpIdHash, ours) && authenticator.userPresent && authenticator.userVerified
 }

@@ -6,9 +6,9 @@ import type { Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 
 /** At what count each further try must wait, and at what count none is let through for half an hour. */
-export type Limits = { delayFrom: number; lockAt: number }
+type Limits = { delayFrom: number; lockAt: number }
 /** `weight`: what one try adds to the count, 1 unless said. */
-export type Subject = { name: string; limits: Limits; weight?: number }
+type Subject = { name: string; limits: Limits; weight?: number }
 
 const lockMs = 30 * 60_000
 const firstDelayMs = 5_000

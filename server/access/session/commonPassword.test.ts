@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commonPassword } from './commonPassword.ts'
+import { commonPassword } from './newPassword.ts'
 
 it.each([
   'password',

@@ -10,7 +10,7 @@ const derive = promisify(argon2)
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,128})$/
 
 /** Who asks for a hash: somebody who showed a session, a known device or a link of ours, or anybody at all. */
-export type Asker = 'known' | 'stranger'
+type Asker = 'known' | 'stranger'
 
 // Two at a time leave threads and memory to everybody else; whoever is known never waits behind strangers.
 const most = { running: 2, waiting: { known: 100, stranger: 60 } }

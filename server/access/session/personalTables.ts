@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A person and their account. */
-export type Person = { userId: string; accountId: string }
+type Person = { userId: string; accountId: string }
 /** A row as it goes into the copy. */
 export type PersonalRow = Record<string, unknown>
 /**

@@ -7,10 +7,10 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
 import { provesSession, waitSeconds } from '../../platform/calls/authenticate.ts'
-import { tellOwner } from './tellOwner.ts'
+import { tellOwner } from './userByEmail.ts'
 
 /** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
-export const graceMs = 10_000
+const graceMs = 10_000
 
 type Row = {
   user_id: string

@@ -1,9 +1,14 @@
+import { deviceOf } from '#domain/access/device'
+import { networkPrefix } from '#domain/platform/network'
 import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { provesSession } from '../../platform/calls/authenticate.ts'
-import { companionCookie } from './companionCookie.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { aliveSince, provesSession } from '../../platform/calls/authenticate.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { companionCookie } from './cookies.ts'
 
 /** Ends the session, also when its access token has run out meanwhile; without a session there is nothing to end, which is fine. */
 export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http, now, ip, requestId }) => {
@@ -30,5 +35,71 @@ export const sessionSignOut: Handler<'sessionSignOut'> = async ({ services, http
     })
   }
   http.setCookie(companionCookie(services.config, ''))
+  return undefined
+}
+
+type EndReason = 'closed_by_user' | 'password_changed' | 'email_changed' | 'change_stopped'
+
+/**
+ * Ends a person's sessions, all but `keep`; their tokens are refused within a second (`server/platform/calls/authenticate.ts`). Returns how many of them were still
+ * alive: the others had been left to run out.
+ */
+export async function endSessions(
+  db: Connection,
+  { userId, keep, reason, now }: { userId: string; keep: string | null; reason: EndReason; now: Date },
+): Promise<number> {
+  const ended = await db.rows<{ alive: boolean }>(sql`
+    update sessions set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null and id is distinct from ${keep}::uuid
+    returning expires_at > ${now} and active_at > ${aliveSince(now)} as alive`)
+  return ended.filter(({ alive }) => alive).length
+}
+
+/** Ends what is left of whoever stood at a till. */
+export async function endTillSessions(db: Connection, tillId: string, now: Date): Promise<void> {
+  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where till_id = ${tillId} and ended_at is null`)
+}
+
+/** Ends the caller's other sessions. */
+export const meSessionEndOthers: Handler<'meSessionEndOthers'> = async ({ db, caller, now, audit }) => {
+  const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'closed_by_user', now })
+  audit({ entity: 'user', entityId: caller.userId, after: { endedSessions } })
+  return { endedSessions }
+}
+
+/** Ends one session of the caller, the present one too. Somebody else's, an ended one and none at all look the same: not found. */
+export const meSessionEnd: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
+  const sessionId = uuidOf(params.sessionId)
+  const done = await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'closed_by_user'
+    where id = ${sessionId ?? null}::uuid and user_id = ${caller.userId} and ended_at is null`)
+  if (sessionId === undefined || done === 0) throw notFound(params.sessionId)
+  audit({ entity: 'session', entityId: sessionId, after: { ended: true } })
+  return undefined
+}
+
+type Row = { id: string; ip: string | null; user_agent: string | null; created_at: Date; active_at: Date }
+
+/** Where the caller is signed in, the present session first, then the one used last. Ended, idle and outlived ones are not shown. */
+export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, services }) => {
+  const rows = await db.rows<Row>(sql`
+    select id, host(ip) as ip, user_agent, created_at, active_at from sessions
+    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${aliveSince(now, services.config)}
+    order by id = ${caller.sessionId}::uuid desc, active_at desc, id`)
+  const here = networkOf(rows.find(({ id }) => id === caller.sessionId))
+  return rows.map((row) => ({
+    id: hexOf(row.id),
+    present: row.id === caller.sessionId,
+    ...deviceOf(row.user_agent ?? ''),
+    network: networkOf(row),
+    sameNetwork: here !== null && networkOf(row) === here,
+    created: row.created_at.toISOString(),
+    active: row.active_at.toISOString(),
+  }))
+}
+
+const networkOf = (row: Row | undefined): string | null => networkPrefix(row?.ip ?? '')
+
+/** The user moved: the idle time starts again (30 minutes). */
+export const sessionActivity: Handler<'sessionActivity'> = async ({ db, caller, now }) => {
+  await db.run(sql`update sessions set active_at = ${now} where id = ${caller.sessionId} and active_at < ${now}`)
   return undefined
 }

@@ -1,13 +1,23 @@
+import { formatDateTime } from '#domain/platform/dates'
+import { emailProblem } from '#domain/platform/emailAddress'
+import { maskEmail } from '#domain/platform/identifiers'
+import { nameInLetter } from '#domain/platform/properName'
+import { asking, type Handler, type Services } from '../../platform/calls/call.ts'
+import { speaking, text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { requireFactorStepUp } from '../../platform/calls/factor.ts'
+import { assertSeen } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
+import { afterwards } from '../session/afterwards.ts'
+import { checkOwnPassword } from '../session/newPassword.ts'
 
 /** A shop's account as it stands: where its invoices are announced, its own address or its owner's as long as nobody gave one. */
 export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => readAccount(db, scope)
 
 /** The address, and the mandate that stands: nobody ended it, and the shop is still paid to its account. */
-export async function readAccount(
+async function readAccount(
   db: Connection,
   { merchantId, mode }: Scope,
 ): Promise<{ billingEmail: string; sepaMandateRef: string | null; revision: number }> {
@@ -19,4 +29,68 @@ export async function readAccount(
       (select d.reference from debit_mandates d join merchants m on m.id = d.merchant_id and m.bank_account_id = d.bank_account_id
         where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null) as mandate`)
   return { billingEmail: row?.email ?? '', sepaMandateRef: row?.mandate ?? null, revision: row?.revision ?? 0 }
+}
+
+type Changed = { email: string; before: string | null; shop: string; name: string }
+
+/**
+ * Changes where a shop's invoices are announced, with the caller's own password, and the second factor whoever has
+ * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, SettingsStale,
+ * ApiValidationException by field, or TooManyRequests after wrong passwords.
+ */
+export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
+  async ({ services, caller, body, now }) => {
+    const code = emailProblem(body.billingEmail)
+    if (code !== null) {
+      const fields = [{ name: 'billing_email', code, message: text(`errors.field.${code}`) }]
+      throw new Refusal('ApiValidationException', { fields })
+    }
+    await services.database.read(null, (db) => requireFactorStepUp(db, caller, services.wallClock()))
+    await checkOwnPassword(services, caller.userId, body.password, now)
+  },
+  async ({ db, scope, caller, body, services, now, audit }) => {
+    await db.run(sql`select from merchants m where m.id = ${scope.merchantId} for update`)
+    if (body.revision !== undefined)
+      await assertSeen(
+        db,
+        body.revision,
+        sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`,
+      )
+    const was = await db.first<Changed>(sql`with old as (
+        select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId}
+      )
+      update merchants m set billing_email = ${body.billingEmail}, billing_revision = m.billing_revision + 1, billing_changed_by = ${caller.userId} from old, users u where m.id = old.id and u.id = ${caller.userId}
+      returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
+    if (!was) throw new Error('a caller without a shop or a name')
+    audit({
+      entity: 'merchant',
+      entityId: scope.merchantId,
+      before: { billingEmail: was.before && maskEmail(was.before) },
+      after: { billingEmail: maskEmail(was.email) },
+    })
+    if (was.before !== was.email) tellBoth(services, was, now)
+    return readAccount(db, scope)
+  },
+)
+
+/** After the answer: who got the invoices so far and who gets them now. */
+function tellBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
+  const { brand } = services.config
+  const words = {
+    shop: nameInLetter(shop),
+    name: nameInLetter(name),
+    email,
+    when: formatDateTime(now),
+    brand: brand.name,
+    support: brand.supportEmail,
+  }
+  for (const to of before === null ? [email] : [before, email]) {
+    // An address of the shop's, which nobody has chosen a language for.
+    const letter = speaking('es', () => ({
+      to,
+      subject: text('mail.billingEmail.subject', words),
+      text: text('mail.billingEmail.text', words),
+    }))
+    afterwards(services, 'billingEmail', () => services.mail(letter))
+  }
 }

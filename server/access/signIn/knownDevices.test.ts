@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceHash } from '../../platform/calls/deviceHash.ts'
+import { deviceHash } from '../../platform/calls/device.ts'
 import { personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { linkHash } from '../session/sendLink.ts'
+import { linkHash } from '../session/userByEmail.ts'
 
 let server: TestServer
 let secure: TestServer

@@ -3,16 +3,13 @@ import type { sessionSignIn } from '#contract/access/session'
 import type { Call } from '../../platform/calls/call.ts'
 import { offeredOr } from '../../platform/calls/messages.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
-import { companionCookie } from '../session/companionCookie.ts'
-import { deviceCookie } from '../session/deviceCookie.ts'
+import { companionCookie, deviceCookie, languageCookie, takeOverDevice } from '../session/cookies.ts'
 import { rememberDevice } from './knownDevice.ts'
-import { languageCookie } from '../session/languageCookie.ts'
 import { startSession } from '../session/startSession.ts'
-import { takeOverDevice } from '../session/takeOverDevice.ts'
 import type { KnownUser } from '../session/userByEmail.ts'
 
 /** What a sign-in knows of its request, whichever way it came. */
-export type Entry = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'>
+type Entry = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'>
 
 /** Begins the session of somebody who has shown all that was asked for: both tokens, the companion cookie, and the mark of a known device. */
 export async function letIn(

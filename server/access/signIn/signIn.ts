@@ -1,17 +1,16 @@
 import type { FieldProblem } from '#contract/platform/errors'
 import { record } from '../../platform/audit/record.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { checkCode, takePasskey } from '../secondFactor/takeCode.ts'
 import { afterwards } from '../session/afterwards.ts'
 import { addressSubject, countTry, deviceSubject, forget, locked, networkSubject, takeBack } from '../session/attempts.ts'
-import { checkCode } from '../secondFactor/checkFactor.ts'
+import { passwordMatches } from '../session/passwordHash.ts'
+import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
 import { letIn } from './letIn.ts'
-import { passwordMatches } from '../session/passwordHash.ts'
-import { sendLink } from '../session/sendLink.ts'
-import { userByEmail, type KnownUser } from '../session/userByEmail.ts'
 
 /** Wrong tries on addresses that belong to nobody are kept under this account: the same work, and a trail of the attack. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -104,4 +103,19 @@ function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean)
     if (owner) await sendLink(services, owner, 'unlock', now)
   })
   return locked()
+}
+
+/**
+ * Signs in with a passkey alone, which says who it is by itself: the device has it, and asked its person first. Refuses with PasskeyNotAccepted, the
+ * same for an unknown one and a wrong signature, or TooManyRequests by network.
+ */
+export const sessionPasskeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
+  const { body, services, now, ip } = call
+  const network = networkSubject(ip)
+  await countTry(services, [network], now)
+  const owner = await services.database.write(null, (db) => takePasskey(db, services, body.passkey, now))
+  const user = owner && (await userByEmail(services, owner.email))
+  if (!user) throw new Refusal('PasskeyNotAccepted')
+  await services.database.write(null, (db) => takeBack(db, network))
+  return letIn({ ...call, call: 'sessionPasskeySignIn' }, user)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { requireStepUp } from '../../platform/calls/requireStepUp.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
 import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 

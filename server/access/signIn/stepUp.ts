@@ -3,8 +3,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { asking, type Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { checkOwnPassword } from '../session/checkOwnPassword.ts'
-import { checkCode, takePasskey } from '../secondFactor/checkFactor.ts'
+import { checkOwnPassword } from '../session/newPassword.ts'
+import { checkCode, takePasskey } from '../secondFactor/takeCode.ts'
 
 type Shown = { password?: string | undefined; code?: string | undefined; passkey?: PasskeyAnswer | undefined }
 

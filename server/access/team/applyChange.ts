@@ -1,11 +1,65 @@
-import { beyond, type Access } from '#domain/access/team'
+import { holdsRight } from '#contract/teamAccess'
+import { addDays, isLocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { roles } from '#domain/access/roles'
+import { type Access, beyond } from '#domain/access/team'
+import { teamRights } from '#domain/access/teamRights'
+import { notify } from '../../merchants/notices/notify.ts'
+import type { Caller } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { answerHeld } from './answerHeld.ts'
-import { endSessions } from './endSessions.ts'
+import type { Asked } from './accessRequests.ts'
+import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
-import { writeAccess } from './writeAccess.ts'
-import { writeTeamEmail } from './writeTeamEmail.ts'
+import { writeTeamEmail } from './sendTeamEmails.ts'
+
+/** Shops as uuids, null for all; refuses with ApiValidationException the ones that are not the caller's. */
+export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {
+  const ids = [...new Set(merchants)].map((hex) => uuidOf(hex) ?? '')
+  if (ids.some((id) => !merchantIds.has(id))) throw fieldRefusal('merchants', 'unknown', text('team.problem.shop'))
+  return ids.length === 0 ? null : ids
+}
+
+/** The first instant without access after a last Madrid day; refuses days that are over, and those more than two years ahead. */
+export function readAccessUntil(day: string | null, now: Date): Date | null {
+  if (day === null) return null
+  const today = madridDay(now)
+  if (!isLocalDate(day) || day < today || day > addDays(today, 731)) throw fieldRefusal('access_until', 'range', text('team.problem.until'))
+  return startOfNextMadridDay(day)
+}
+
+/** A person without refunds has no limits of them. */
+export function tidied(access: Access): Access {
+  const refunds = access.role !== 'guest' && !access.withheld.includes('refund')
+  const withheld = access.role === 'guest' ? [] : [...new Set(access.withheld)].toSorted()
+  return refunds ? { ...access, withheld } : { ...access, withheld, refundLimitCents: null, refundDayLimitCents: null }
+}
+
+export const fieldRefusal = (name: string, code: string, message: string): Refusal =>
+  new Refusal('ApiValidationException', { fields: [{ name, code, message }] })
+
+type Given = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
+
+/** Writes what a person of the account holds from now on. What they had asked for and now hold is answered with it. */
+export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: Given): Promise<void> {
+  const isOwnerAfter = asked.role === 'owner' && !disabled
+  await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
+      refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},
+      access_warned_at = case when access_until is distinct from ${accessUntil} then null else access_warned_at end,
+      access_ended_at = case when access_until is distinct from ${accessUntil} then null else access_ended_at end,
+      owner_since = case when ${isOwnerAfter}::boolean and not (role = 'owner' and disabled_at is null) then ${now}::timestamptz else owner_since end,
+      owner_until = case when not ${isOwnerAfter}::boolean and role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end,
+      disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, ${now}) end,
+      access_revision = access_revision + 1, access_changed_by = ${by} where id = ${userId}`)
+  db.send(sql`delete from user_merchants where user_id = ${userId} and not merchant_id = any(${[...(asked.shops ?? [])]}::uuid[])`)
+  if (asked.shops !== null)
+    db.send(
+      sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...asked.shops]}::uuid[]) on conflict do nothing`,
+    )
+  await answerHeld(db, userId, asked, { leaves: disabled, by, now })
+}
 
 /** What a person is to hold. */
 export type AskedAccess = { asked: Access; accessUntil: Date | null; disabled: boolean }
@@ -33,4 +87,33 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
   if (row.has_password) writeTeamEmail(db, row.id, 'removed', now)
   else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
   return endedSessions
+}
+
+type Change = { leaves: boolean; by: string | null; now: Date }
+
+/**
+ * Answers the requests of a person whose access has changed: what they hold now was granted, however it came; of whoever leaves nothing waits any
+ * more. In the transaction of the change.
+ */
+async function answerHeld(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
+  const rights = leaves ? teamRights : teamRights.filter((right) => holdsRight(held, right))
+  const answered = await db.rows<{ id: string; account_id: string; user_id: string; asked_right: string }>(
+    sql`update access_requests set state = ${leaves ? 'declined' : 'granted'}, decided_by = ${by}, decided_at = ${now}
+      where user_id = ${userId} and state = 'pending' and asked_right = any(${[...rights]}::text[]) returning id, account_id, user_id, asked_right`,
+  )
+  if (!leaves) for (const one of answered) tellAsker(db, one, 'access_granted', now)
+}
+
+/** Tells whoever asked for a right what became of it. */
+export function tellAsker(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
+  notify(db, {
+    about: { accountId: asked.account_id },
+    type,
+    level: type === 'access_granted' ? 'success' : 'warning',
+    values: [{ key: 'right', said: [{ of: `team.right.${asked.asked_right}` }] }],
+    actionUrl: null,
+    roles,
+    userId: asked.user_id,
+    now,
+  })
 }

@@ -2,13 +2,11 @@ import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { pauseEnd } from '../../platform/calls/credentialPause.ts'
-import { endSessions } from './endSessions.ts'
-import { end } from './handoverEnd.ts'
-import { handoverById, problemOf, type StoredHandover } from './handoverRow.ts'
+import { pauseEnd } from '../../platform/calls/factor.ts'
+import { endSessions } from './endAccess.ts'
+import { end, handoverById, problemOf, type StoredHandover, tellHandover } from './handovers.ts'
 import { lockAccount } from './lockTeam.ts'
-import { tellHandover } from './tellHandover.ts'
-import { writeAccess } from './writeAccess.ts'
+import { writeAccess } from './applyChange.ts'
 
 type Due = { id: string; account_id: string }
 type Work = Pick<Services, 'database' | 'now' | 'log'>

@@ -1,11 +1,21 @@
 import { formatDate, localDate } from '#domain/platform/dates'
-import { record } from '../../platform/audit/record.ts'
-import { sql } from '../../platform/database/sql.ts'
-import type { Services } from '../../platform/calls/call.ts'
 import { notify } from '../../merchants/notices/notify.ts'
-import { endSessions } from './endSessions.ts'
-import { lastDay } from './memberRow.ts'
-import { writeTeamEmail } from './writeTeamEmail.ts'
+import { record } from '../../platform/audit/record.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { lastDay } from './members.ts'
+import { writeTeamEmail } from './sendTeamEmails.ts'
+
+/** Ends all sessions of a person and lets their links die; returns how many were still alive. What they hold ends within a second (`authenticate.ts`). */
+export async function endSessions(db: Connection, userId: string, now: Date): Promise<number> {
+  db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
+  const ended = await db.rows<{ alive: boolean }>(sql`
+    update sessions set ended_at = ${now}, end_reason = 'user_disabled' where user_id = ${userId} and ended_at is null
+    returning expires_at > ${now} and active_at > ${aliveSince(now)} as alive`)
+  return ended.filter(({ alive }) => alive).length
+}
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }
 

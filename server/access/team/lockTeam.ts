@@ -1,14 +1,13 @@
 import type { CallName } from '#contract/index'
 import { may } from '#contract/permissions'
 import type { Access, TeamProblem } from '#domain/access/team'
+import type { Caller } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Caller } from '../../platform/calls/call.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
-import { accessOf, memberColumns, nameOf, type StoredMember } from './memberRow.ts'
+import { accessOf, memberColumns, nameOf, type StoredMember } from './members.ts'
 
-export type LockedTeam = { giver: Access & { id: string } }
+type LockedTeam = { giver: Access & { id: string } }
 export type LockedMember = LockedTeam & {
   row: StoredMember
   member: Access & { id: string }
@@ -54,8 +53,7 @@ export async function readOwn(db: Connection, caller: Caller, now: Date): Promis
 /** The same, with one person of the account; anybody else's is not found. */
 export async function lockMember(db: Connection, caller: Caller, call: CallName, userHex: string, now: Date): Promise<LockedMember> {
   const { giver } = await lockTeam(db, caller, call, now)
-  const id = uuidOf(userHex)
-  if (id === undefined) throw notFound(userHex)
+  const id = idFrom(userHex)
   const [row, owners] = await Promise.all([
     db.first<StoredMember>(
       sql`select ${memberColumns(now)} from users u where u.id = ${id} and u.account_id = ${caller.accountId} and u.removed_at is null`,
@@ -67,4 +65,12 @@ export async function lockMember(db: Connection, caller: Caller, call: CallName,
   ])
   if (!row) throw notFound(userHex)
   return { giver, row, member: accessOf(row), otherOwners: owners?.many ?? 0 }
+}
+
+/** Refuses with TeamChangeNotAllowed an account that nobody has looked at yet: its name would stand in letters from our address to strangers. */
+export async function assertApproved(db: Connection, { accountId }: Caller): Promise<void> {
+  const approved = await db.first(
+    sql`select from merchants where account_id = ${accountId} and (status not in ('pending', 'rejected') or live_on is not null) limit 1`,
+  )
+  if (!approved) throw teamRefusal('notApproved')
 }

@@ -3,12 +3,22 @@ import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { nameInLetter } from '#domain/platform/properName'
 import type { Role } from '#domain/access/roles'
 import { invitationMs } from '#domain/access/team'
-import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { lastDay } from './memberRow.ts'
-import type { TeamEmail } from './writeTeamEmail.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { HandoverNews } from './handovers.ts'
+import { lastDay } from './members.ts'
+
+type TeamEmail = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_ending' | 'access_ended' | HandoverNews
+
+/** A letter to somebody of the team, written with the change itself, so that none is lost; an invitation that waits is replaced by the newer one. */
+export function writeTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
+  db.send(sql`update team_letters set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
+  db.send(sql`insert into team_letters (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
+}
 
 type Post = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
 type Due = { id: string; user_id: string; kind: TeamEmail }

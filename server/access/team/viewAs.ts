@@ -6,7 +6,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { signView, type Viewed } from '../../platform/calls/viewing.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { lockMember, readOwn, teamRefusal } from './lockTeam.ts'
-import { nameOf } from './memberRow.ts'
+import { nameOf } from './members.ts'
 
 /** Lets the caller look at the application as a role or a person that holds no more than they do. Refuses with TeamChangeNotAllowed. */
 export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, services, now, audit }) => {

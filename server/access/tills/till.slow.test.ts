@@ -4,10 +4,10 @@ import type { Endpoint } from '#contract/platform/endpoint'
 import { deniedAtTill, permissions } from '#contract/permissions'
 import { isMemberPolicy } from '#contract/platform/policy'
 import { tillCodeMs, tillGuessesMs, tillIdleSeconds, tillMostGuesses } from '#domain/access/till'
-import { deviceHash } from '../../platform/calls/deviceHash.ts'
+import { deviceHash } from '../../platform/calls/device.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
-import { stepUpMs } from '../../platform/calls/requireStepUp.ts'
+import { stepUpMs } from '../../platform/calls/factor.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 // A device on the counter, and a PIN for each person at it.

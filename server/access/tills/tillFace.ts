@@ -1,14 +1,72 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import type { TillFace } from '#contract/access/tills'
 import { readTillCode } from '#domain/access/till'
 import { record } from '../../platform/audit/record.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { deviceHash } from '../../platform/calls/deviceHash.ts'
+import { deviceHash } from '../../platform/calls/device.ts'
+import { hostCookie } from '../../platform/calls/cookies.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { countTry, takeBack, tillCodeSubject } from '../session/attempts.ts'
-import { endTillSessions } from '../session/endSessions.ts'
-import { tillCookie, tillHash } from './tillCookie.ts'
-import { faceOf, tillOf, type Till } from './tillDevice.ts'
+import { endTillSessions } from '../session/signOut.ts'
+
+/** As long as browsers keep a cookie at most. */
+const lifeSeconds = 400 * 86_400
+
+/** The mark of a device that is a shared till; scripts cannot read it. Empty: it is one no longer. */
+function tillCookie(config: Pick<Config, 'publicUrl'>, token: string): string {
+  const secure = config.publicUrl.startsWith('https:') ? ' Secure;' : ''
+  const age = token === '' ? 0 : lifeSeconds
+  return `${hostCookie(config, 'till')}=${token}; Path=/;${secure} HttpOnly; SameSite=Strict; Max-Age=${age}`
+}
+
+/** Code and cookie of a till rest as their hash only. */
+export const tillHash = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** What a till's PINs are hashed with: of server and device together, so that ten thousand PINs cannot be tried with what the database holds. */
+export const tillPepper = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string): Buffer =>
+  createHmac('sha256', createHmac('sha256', sessionSecret).update('till-pin').digest()).update(token).digest()
+
+/** A till by the cookie of its device. */
+export type Till = { id: string; account_id: string; merchant_id: string; name: string; merchant: string }
+
+/** The refusal of a device that is no till, or no longer. */
+export const tillClosed = (why?: 'pins' | 'shop'): Refusal => new Refusal('TillClosed', why === undefined ? {} : { why })
+
+/** The open till of a device. Refuses with TillClosed. */
+export async function tillOf(db: Connection, token: string | undefined): Promise<Till> {
+  const row =
+    token !== undefined &&
+    (await db.first<Till & { closed_why: string | null }>(sql`
+      select t.id, t.account_id, t.merchant_id, t.name, m.name as merchant, t.closed_why
+      from tills t join merchants m on m.id = t.merchant_id where t.device_hash = ${tillHash(token)}`))
+  // Told apart from a till that was closed: nothing happened here.
+  if (!row) throw new Refusal('TillClosed', { fields: [{ name: 'till', code: 'none', message: text('errors.TillClosed') }] })
+  if (row.closed_why !== null) throw tillClosed(row.closed_why === 'pins' ? 'pins' : undefined)
+  return row
+}
+
+/** Of people `u`: those who may enter the shop of a till now. */
+export const mayStandAt = ({ account_id, merchant_id }: Pick<Till, 'account_id' | 'merchant_id'>, now: Date): Sql => sql`
+  u.account_id = ${account_id} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${now})
+  and (not exists (select from user_merchants um where um.user_id = u.id)
+    or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = ${merchant_id}))`
+
+/** What a till shows while it is locked. */
+async function faceOf(db: Connection, till: Till, now: Date): Promise<TillFace> {
+  const people = await db.rows<{ id: string; name: string }>(sql`
+    select u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name
+    from till_pins p join users u on u.id = p.user_id where p.till_id = ${till.id} and ${mayStandAt(till, now)} order by name, u.id`)
+  return {
+    name: till.name,
+    merchant: { id: hexOf(till.merchant_id), name: till.merchant },
+    people: people.map(({ id, name }) => ({ id: hexOf(id), name })),
+  }
+}
 
 /** What this device is as a till. Refuses with TillClosed. */
 export const tillView: Handler<'tillView'> = ({ services, http, now }) =>

@@ -1,8 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import type { Till } from '#contract/access/tills'
+import { pinProblem, tillCodeMs, tillCodeOf } from '#domain/access/till'
+import { asking, type Caller, type Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { requireStepUp, stepUpMs } from '../../platform/calls/factor.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Caller, Handler } from '../../platform/calls/call.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+import { endTillSessions } from '../session/signOut.ts'
+import { hashPassword } from '../session/passwordHash.ts'
+import { mayStandAt, tillClosed, tillHash, tillOf, tillPepper } from './tillFace.ts'
 
 type Row = {
   id: string
@@ -27,7 +36,7 @@ const nameOf = (id: Sql): Sql =>
   sql`(select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) from users u where u.id = ${id})`
 
 /** Tills of the caller's account and shops, those open first; with `one`, that one alone. */
-export async function readTills(db: Connection, { accountId, merchantIds }: Caller, now: Date, one?: string): Promise<Till[]> {
+async function readTills(db: Connection, { accountId, merchantIds }: Caller, now: Date, one?: string): Promise<Till[]> {
   const rows = await db.rows<Row>(sql`
     select t.id, t.name, t.merchant_id, m.name as merchant, t.entered_at is not null as entered, t.code_expires_at, ${nameOf(sql`t.opened_by`)} as opened_by, t.opened_at,
       (select count(*)::integer from till_pins p where p.till_id = t.id) as people, ${nameOf(sql`t.last_used_by`)} as last_used_by, t.last_used_at, t.closed_at, t.closed_why
@@ -52,3 +61,64 @@ export async function readTills(db: Connection, { accountId, merchantIds }: Call
 
 /** The account's tills, as far as the caller may enter their shops. */
 export const tillList: Handler<'tillList'> = ({ db, caller, now }) => readTills(db, caller, now)
+
+/** A new till of a shop and the code that its device enters, after a fresh password. Refuses with StepUpRequired. */
+export const tillOpen: Handler<'tillOpen'> = async ({ db, caller, body, now, audit }) => {
+  const merchantId = uuidOf(body.merchantId)
+  if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.merchantId)
+  await requireStepUp(db, caller, now)
+  const [id, code, expiresAt] = [newId(now), tillCodeOf(randomBytes(16)), new Date(now.getTime() + tillCodeMs)]
+  await db.run(sql`insert into tills (id, account_id, merchant_id, name, opened_by, opened_at, code_hash, code_expires_at)
+    values (${id}, ${caller.accountId}, ${merchantId}, ${body.name}, ${caller.userId}, ${now}, ${tillHash(code)}, ${expiresAt})`)
+  audit({ entity: 'till', entityId: id, after: { till: body.name } })
+  const [till] = await readTills(db, caller, now, id)
+  if (!till) throw new Error('a till without a row')
+  return { till, code, expiresAt: expiresAt.toISOString() }
+}
+
+/** Closes a till of the caller's shops, with the session of whoever stands there; one that is closed stays so. */
+export const tillClose: Handler<'tillClose'> = async ({ db, caller, params, now, audit }) => {
+  const id = uuidOf(params.tillId)
+  const [before] = id === undefined ? [] : await readTills(db, caller, now, id)
+  if (id === undefined || !before) throw notFound(params.tillId)
+  if (
+    (await db.run(
+      sql`update tills set closed_at = ${now}, closed_why = 'person', code_hash = null where id = ${id} and closed_at is null`,
+    )) > 0
+  ) {
+    await endTillSessions(db, id, now)
+    audit({ entity: 'till', entityId: id, before: { till: before.name } })
+  }
+  const [till = before] = await readTills(db, caller, now, id)
+  return till
+}
+
+/**
+ * Keeps the caller's PIN on this device, after a password of the last five minutes, and ends their session: the till is locked then. Wrong PINs of theirs
+ * are forgotten. Refuses with ApiValidationException on `pin`, StepUpRequired, or TillClosed also where they may not enter the till's shop.
+ */
+export const tillPin = asking<'tillPin', string>(
+  async ({ services, body, http }) => {
+    const problem = pinProblem(body.pin)
+    if (problem !== null)
+      throw new Refusal('ApiValidationException', { fields: [{ name: 'pin', code: problem, message: text(`tills.pin.${problem}`) }] })
+    await services.database.read(null, (db) => tillOf(db, http.till))
+    return hashPassword(body.pin, tillPepper(services.config, http.till ?? ''))
+  },
+  async ({ db, caller, http, now, audit }, pinHash) => {
+    const till = await tillOf(db, http.till)
+    const since = new Date(now.getTime() - stepUpMs)
+    const fresh = await db.first(
+      sql`select from sessions where id = ${caller.sessionId} and greatest(created_at, stepped_up_at) > ${since}`,
+    )
+    if (!fresh) throw new Refusal('StepUpRequired')
+    const kept = await db.run(sql`insert into till_pins (till_id, user_id, pin_hash, set_at)
+      select ${till.id}, u.id, ${pinHash}, ${now} from users u where u.id = ${caller.userId} and ${mayStandAt(till, now)}
+      on conflict (till_id, user_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`)
+    if (kept === 0) throw tillClosed('shop')
+    await db.run(sql`delete from till_guesses where user_id = ${caller.userId}`)
+    await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where id = ${caller.sessionId} and ended_at is null`)
+    audit({ entity: 'till', entityId: till.id, after: { till: till.name } })
+    return undefined
+  },
+)

@@ -10,13 +10,11 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { notify, type Notice } from '../../merchants/notices/notify.ts'
-import { companionCookie } from '../session/companionCookie.ts'
-import { endTillSessions } from '../session/endSessions.ts'
-import { languageCookie } from '../session/languageCookie.ts'
+import { companionCookie, languageCookie } from '../session/cookies.ts'
+import { endTillSessions } from '../session/signOut.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
 import { startSession, type NewSession } from '../session/startSession.ts'
-import { tillPepper } from './tillCookie.ts'
-import { mayStandAt, tillClosed, tillOf, type Till } from './tillDevice.ts'
+import { mayStandAt, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
 
 type Person = { id: string; account_id: string; role: Role; withheld: string[]; pin_hash: string }
 type Unlocking = Call<'tillUnlock'>

@@ -1,15 +1,139 @@
-import { mostPagesOf } from '#domain/merchants/company/papers'
+import type { Paper, PaperFile } from '#contract/merchants/documents'
+import { localDate, madridDay } from '#domain/platform/dates'
+import {
+  isDueForRenewal,
+  isOwed,
+  mostPagesOf,
+  type PaperSide,
+  paperStatus,
+  type PaperType,
+  requiredPapers,
+  sidesOf,
+} from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { asking, type Handler } from '../../platform/calls/call.ts'
-import { refuseFile } from '../../platform/calls/refuseFile.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
-import { plainName } from '../../platform/uploads/cleanName.ts'
-import { inspectFile, type Inspected } from '../../platform/uploads/inspectFile.ts'
-import { readUpload } from '../../platform/uploads/readUpload.ts'
-import { lockAccount } from './account.ts'
-import { keepPaper } from './keepPaper.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { idFrom, notFound, Refusal, refuseFile } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type Inspected, inspectFile } from '../../platform/uploads/inspectFile.ts'
+import { cleanName, keepUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
+import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
+import { fieldSaved } from './forms.ts'
+
+type Row = {
+  id: string
+  type: PaperType
+  side: PaperFile['side']
+  status: PaperFile['status']
+  rejection_reason: PaperFile['rejectionReason']
+  note: string | null
+  uploaded_at: Date
+  uploaded_by: string | null
+  reviewed_at: Date | null
+  expires_on: string | null
+  file_name: string
+  media_type: PaperFile['mimeType']
+  size: number
+}
+
+/** The papers that an account needs; one that has not said what it is needs those of the self-employed. */
+export const papersNeeded = ({ type }: CompanyAccount): readonly PaperType[] =>
+  requiredPapers[type === 'enterprise' ? 'enterprise' : 'self_employed']
+
+/** Every paper that an account needs, with the files that are there now. */
+export async function readPapers(db: Connection, account: CompanyAccount, now: Date): Promise<Paper[]> {
+  const rows = await db.rows<Row>(sql`
+    select d.id, d.type, d.side, d.status, d.rejection_reason, d.note, d.uploaded_at, d.reviewed_at, d.expires_on,
+      u.file_name, u.media_type, octet_length(u.bytes) as size, coalesce(l.recipient, p.first_name || ' ' || p.last_name) as uploaded_by
+    from documents d join uploads u on u.id = d.upload_id left join users p on p.id = d.uploaded_by left join onboarding_links l on l.id = d.uploaded_through
+    where d.account_id = ${account.id} and d.replaced_at is null order by d.side desc`)
+  const today = madridDay(now)
+  return papersNeeded(account).map((type) => {
+    const files = rows.filter((row) => row.type === type).map(fileOf)
+    return {
+      type,
+      status: paperStatus(type, files),
+      files: files.toSorted((one, other) => Number(one.side === 'back') - Number(other.side === 'back')),
+      renewable: files.some(
+        ({ status, expiresOn }) => status === 'approved' && expiresOn !== null && isDueForRenewal(localDate(expiresOn), today),
+      ),
+    }
+  })
+}
+
+const fileOf = (row: Row): PaperFile => ({
+  uuid: hexOf(row.id),
+  side: row.side,
+  fileName: row.file_name,
+  mimeType: row.media_type,
+  size: row.size,
+  status: row.status,
+  rejectionReason: row.rejection_reason,
+  note: row.note,
+  uploadedAt: row.uploaded_at.toISOString(),
+  uploadedBy: row.uploaded_by,
+  reviewedAt: row.reviewed_at?.toISOString() ?? null,
+  expiresOn: row.expires_on,
+})
+
+/** The account's papers (docs/domain.md#papers). */
+export const documentList: Handler<'documentList'> = async ({ db, caller, now }) => readPapers(db, await readAccount(db, caller), now)
+
+type Handed = {
+  type: PaperType
+  side: PaperSide
+  name: string
+  inspected: Inspected
+  /** Whose quota it counts against; `link`: the link by which somebody else handed it in. */
+  userId: string
+  link: string | null
+  now: Date
+}
+
+/**
+ * Keeps a paper in the place of an earlier one, in the caller's transaction, the account locked. Before onboarding was sent it waits with the rest;
+ * afterwards it goes to review at once. Refuses with DocumentNotAllowed, FileNotAccepted or TooManyRequests.
+ */
+export async function keepPaper(db: Connection, account: CompanyAccount, handed: Handed): Promise<{ id: string; paper: Paper }> {
+  const { type, side, name, inspected, userId, link, now } = handed
+  await checkPlace(db, account, handed)
+  const fileName = cleanName(name, inspected.kind, text('mail.iban.certificate'))
+  const uploadId = await keepUpload(db, { accountId: account.id, userId, purpose: 'document', fileName, now, ...inspected }).catch(
+    refuseFile,
+  )
+  // Both sides in one file stand for two; one side ends what stood for both.
+  db.send(sql`update documents set replaced_at = ${now} where account_id = ${account.id} and type = ${type} and replaced_at is null
+    and (side = ${side} or side = 'single' or ${side === 'single'})`)
+  const id = newId(now)
+  const status = account.requiresOnboarding ? 'uploaded' : 'in_review'
+  await db.run(sql`insert into documents (id, account_id, type, side, upload_id, status, uploaded_by, uploaded_through, uploaded_at)
+    values (${id}, ${account.id}, ${type}, ${side}, ${uploadId}, ${status}, ${link === null ? userId : null}, ${link}, ${now})`)
+  fieldSaved(db, account, 'docs-upload', [type], now)
+  const papers = await readPapers(db, account, now)
+  if (!account.requiresOnboarding && papers.every((paper) => !isOwed(paper.status))) sendAgain(db, account.id, now)
+  const paper = papers.find((one) => one.type === type)
+  if (!paper) throw new Error('a paper that was kept and is not needed')
+  return { id, paper }
+}
+
+/** The account needs it, it has that side, and it is not being looked at or good as it is. */
+async function checkPlace(db: Connection, account: CompanyAccount, { type, side, now }: Handed): Promise<void> {
+  if (!papersNeeded(account).includes(type) || !sidesOf(type).includes(side)) throw new Refusal('DocumentNotAllowed', { why: 'type' })
+  const paper = (await readPapers(db, account, now)).find((one) => one.type === type)
+  const replaced = paper?.files.filter((file) => file.side === side || file.side === 'single' || side === 'single') ?? []
+  if (replaced.some(({ status }) => status === 'in_review')) throw new Refusal('DocumentNotAllowed', { why: 'in_review' })
+  if (replaced.some(({ status }) => status === 'approved') && !paper?.renewable)
+    throw new Refusal('DocumentNotAllowed', { why: 'approved' })
+}
+
+/** All that was asked for is there again: the review goes on by itself. */
+function sendAgain(db: Connection, accountId: string, now: Date): void {
+  db.send(sql`update onboardings set status = 'submitted', submitted_at = ${now} where account_id = ${accountId} and status = 'changes_requested'
+    and not exists (select from change_requests c where c.account_id = ${accountId} and c.solved_at is null)`)
+}
 
 /** Hands in a paper. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
 export const documentUpload = asking<'documentUpload', Inspected>(
@@ -55,11 +179,9 @@ async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** Takes back a paper that was not sent for review yet; refuses with DocumentNotAllowed once it was. */
 export const documentDelete: Handler<'documentDelete'> = async ({ db, caller, params, now, audit }) => {
   await lockAccount(db, caller)
-  const id = uuidOf(params.documentId)
-  const row =
-    id &&
-    (await db.first<{ id: string; type: string; side: string; status: string }>(sql`select id, type, side, status from documents
-      where id = ${id} and account_id = ${caller.accountId} and replaced_at is null`))
+  const id = idFrom(params.documentId)
+  const row = await db.first<{ id: string; type: string; side: string; status: string }>(sql`select id, type, side, status from documents
+      where id = ${id} and account_id = ${caller.accountId} and replaced_at is null`)
   if (!row) throw notFound(params.documentId)
   if (row.status !== 'uploaded') throw new Refusal('DocumentNotAllowed', { why: row.status === 'approved' ? 'approved' : 'in_review' })
   await db.run(sql`update documents set replaced_at = ${now} where id = ${row.id}`)

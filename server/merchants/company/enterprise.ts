@@ -9,12 +9,9 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { changesOf, fieldRefusal, gapsOf, nestedOf } from './checkFields.ts'
-import { fieldSaved } from './fieldSaved.ts'
-import { assignments, fieldsOf } from './fieldTable.ts'
-import { enterpriseForm } from './forms.ts'
+import { assignments, changesOf, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
 
-export type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
+type StoredEnterprise = { values: Values<EnterpriseField>; revision: number }
 
 /** The company under flat names, empty before anything was told; refuses with ObjectNotFoundException for an account that has none. */
 export async function readEnterprise(db: Connection, { id, type }: CompanyAccount): Promise<StoredEnterprise> {

@@ -1,5 +1,16 @@
 import { type EnterpriseField, enterpriseRules, requiredOfEnterprise } from '#domain/merchants/company/company'
-import type { FieldRules } from '#domain/merchants/company/fields'
+import type { LocalDate } from '#domain/platform/dates'
+import {
+  fieldGaps,
+  fieldProblems,
+  type FieldRules,
+  type FieldValue,
+  flatten,
+  tidied,
+  unflatten,
+  type Values,
+} from '#domain/merchants/company/fields'
+import type { OnboardingStep } from '#domain/merchants/onboarding'
 import {
   type OwnerField,
   ownerRules,
@@ -8,8 +19,35 @@ import {
   requiredOfOwner,
   requiredOfProfile,
 } from '#domain/merchants/company/person'
-import { sql } from '../../platform/database/sql.ts'
-import type { FieldTable } from './fieldTable.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { snakeKey } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { activityOf } from '../places/activities.ts'
+import type { CompanyAccount } from './account.ts'
+
+/** The columns of a form's fields; `empty`: what stands where a field that is never null was not given. */
+type FieldTable<F extends string> = {
+  columns: { readonly [Name in F]: Sql }
+  empty: Partial<Record<F, FieldValue>>
+}
+
+const joined = (parts: readonly Sql[]): Sql => parts.reduce((list, part, at) => (at === 0 ? part : sql`${list}, ${part}`), sql``)
+const namesOf = <F extends string>(table: FieldTable<F>): F[] => Object.keys(table.columns) as F[] // the columns name every field
+
+/** All fields of a row as one object under their flat names. */
+export const fieldsOf = <F extends string>(table: FieldTable<F>): Sql =>
+  sql`jsonb_build_object(${joined(namesOf(table).map((name) => sql`${name}::text, ${table.columns[name]}`))})`
+
+/** What an update sets; at least one field. */
+export const assignments = <F extends string>(table: FieldTable<F>, changes: Partial<Values<F>>): Sql =>
+  joined(
+    namesOf(table).flatMap((name) => {
+      const value = changes[name]
+      return value === undefined ? [] : [sql`${table.columns[name]} = ${value ?? table.empty[name] ?? null}`]
+    }),
+  )
 
 /** A form with its place in the database. */
 export type Form<F extends string> = FieldTable<F> & { rules: FieldRules<F>; required: ReadonlySet<F> }
@@ -94,4 +132,79 @@ export const ownerForm: Form<OwnerField> = {
   empty: { firstName: '', lastName: '', isSignatory: false },
   rules: ownerRules,
   required: requiredOfOwner,
+}
+
+/** A gap as the contract shows it. */
+export type Gap = { field: string; code: string; message: string }
+
+const wireName = (name: string): string => name.split('.').map(snakeKey).join('.')
+const gapOf = (name: string, code: string): Gap => ({ field: wireName(name), code, message: text(`errors.field.${code}`) })
+
+/** What a form still lacks, and what of it is wrong, in its order. */
+export function gapsOf<F extends string>(form: Form<F>, values: Values<F>, today: LocalDate): Gap[] {
+  return [...fieldGaps(form.rules, values, form.required, today)].map(([name, code]) => gapOf(name, code))
+}
+
+/** Refuses with ApiValidationException and one sentence for each field. */
+export const fieldRefusal = (problems: Iterable<readonly [name: string, code: string]>): Refusal =>
+  new Refusal('ApiValidationException', {
+    fields: [...problems].map(([name, code]) => {
+      const { field, message } = gapOf(name, code)
+      return { name: field, code, message }
+    }),
+  })
+
+/** Fields that are judged by another one: told wrong together with it. */
+const judgedBy: Readonly<Record<string, string>> = { documentType: 'documentNumber', 'address.country': 'address.postcode' }
+
+type Sent = { [name: string]: FieldValue | undefined | Record<string, FieldValue | undefined> }
+type Wanted = { today: LocalDate; mayBeIncomplete: boolean }
+
+/**
+ * What a person changed of a form, put in order. Refuses with ApiValidationException what is wrong; and, once nothing may be left incomplete,
+ * whatever takes out what is needed or puts something else in the wrong.
+ */
+export function changesOf<F extends string>(
+  form: Form<F>,
+  before: Values<F>,
+  sent: Sent,
+  { today, mayBeIncomplete }: Wanted,
+): Partial<Values<F>> {
+  const given = Object.entries(flatten(sent)) as [F, FieldValue][] // the contract's shape knows no other fields
+  const changes = Object.fromEntries(given.map(([name, value]) => [name, tidied(form.rules, name, value)])) as Partial<Values<F>>
+  const after: Values<F> = { ...before, ...changes }
+  const names = new Set<F>(given.map(([name]) => name))
+  const judged = [...names].flatMap((name) => (judgedBy[name] === undefined ? [] : [judgedBy[name] as F]))
+  const problems = new Map<F, string>(fieldProblems(form.rules, after, mayBeIncomplete ? names : [...names, ...judged], today))
+  for (const name of mayBeIncomplete ? [] : names)
+    if (form.required.has(name) && (after[name] === null || after[name] === '')) problems.set(name, 'required')
+  const activity = changes['businessActivity' as F]
+  if (typeof activity === 'string' && !activityOf(activity)?.allowed) problems.set('businessActivity' as F, 'activity')
+  if (problems.size > 0) throw fieldRefusal(problems)
+  return changes
+}
+
+/** The form's values as the contract shows them: objects inside, and names that are never null. */
+export const nestedOf = <F extends string>(form: Form<F>, values: Values<F>): Record<string, unknown> =>
+  unflatten(Object.fromEntries(Object.entries<FieldValue>(values).map(([name, value]) => [name, value ?? form.empty[name as F] ?? null])))
+
+/**
+ * Told whenever something of an account was saved, in the caller's transaction: onboarding begins, once, with the first saved field, and what a reviewer
+ * asked to be put right in one of these fields counts as put right.
+ */
+export function fieldSaved(
+  db: Connection,
+  { id, requiresOnboarding }: CompanyAccount,
+  step: OnboardingStep,
+  names: readonly string[],
+  now: Date,
+): void {
+  if (requiresOnboarding)
+    db.send(sql`insert into onboardings as o (account_id, status, started_at) values (${id}, 'in_progress', ${now})
+      on conflict (account_id) do update set status = case when o.status = 'not_started' then 'in_progress' else o.status end,
+        started_at = coalesce(o.started_at, excluded.started_at)
+      where o.started_at is null`)
+  const fields = names.map((name) => name.split('.').map(snakeKey).join('.'))
+  db.send(sql`update change_requests set solved_at = ${now}
+    where account_id = ${id} and step = ${step} and field = any(${fields}::text[]) and solved_at is null`)
 }

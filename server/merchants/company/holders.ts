@@ -7,7 +7,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { assertSeen } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { fieldRefusal } from './checkFields.ts'
+import { fieldRefusal } from './forms.ts'
 
 type Row = { id: string; parent_id: string | null; kind: Holder['kind']; name: string; share_bps: number }
 

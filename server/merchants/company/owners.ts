@@ -20,15 +20,12 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { changesOf, fieldRefusal, gapsOf, nestedOf, type Gap } from './checkFields.ts'
+import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
 import { readEnterprise } from './enterprise.ts'
-import { fieldSaved } from './fieldSaved.ts'
-import { assignments, fieldsOf } from './fieldTable.ts'
-import { ownerForm } from './forms.ts'
 
 type OwnerRow = { id: string; created_at: Date; revision: number; values: Values<OwnerField> }
 /** How the company is owned, and by whom, the oldest first. */
-export type Ownership = { type: OwnershipType | null; isListed: boolean; owners: OwnerRow[] }
+type Ownership = { type: OwnershipType | null; isListed: boolean; owners: OwnerRow[] }
 
 const holdingOf = ({ values }: Pick<OwnerRow, 'values'>): Holding =>
   ({ percentage: values.percentage, controlType: values.controlType }) as Holding // its columns' kinds

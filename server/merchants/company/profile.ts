@@ -7,10 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
-import { changesOf, fieldRefusal, gapsOf, nestedOf } from './checkFields.ts'
-import { fieldSaved } from './fieldSaved.ts'
-import { assignments, fieldsOf } from './fieldTable.ts'
-import { profileForm } from './forms.ts'
+import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
 
 type StoredProfile = { values: Values<ProfileField>; revision: number }
 
@@ -27,7 +24,7 @@ export async function readProfile(db: Connection, { id, type }: CompanyAccount):
 }
 
 /** The profile as the contract shows it, with what it lacks. */
-export function profileView(account: CompanyAccount, { values, revision }: StoredProfile, now: Date): ProfileView {
+function profileView(account: CompanyAccount, { values, revision }: StoredProfile, now: Date): ProfileView {
   const form = profileForm(account.type)
   return { ...nestedOf(form, values), gaps: gapsOf(form, values, madridDay(now)), revision } as ProfileView // the form has the contract's fields
 }

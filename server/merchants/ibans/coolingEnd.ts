@@ -1,4 +1,8 @@
+import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { Change } from './changes.ts'
+import { writeIbanEmails } from './sendIbanEmails.ts'
+import { tellPeople } from './tellPeople.ts'
 
 const HOUR = 3_600_000
 /** How long an approved account waits before it is paid; longer when password, e-mail or second factor of those
@@ -12,3 +16,24 @@ export const coolingEnd = (now: Date): Sql => sql`case when exists (
     or exists (select from users u where u.id in (b.requested_by, b.second_owner_id)
       and u.credentials_changed_at > b.created_at - ${`${lateMs} milliseconds`}::interval)
   then ${new Date(now.getTime() + coolingMs.longer)}::timestamptz else ${new Date(now.getTime() + coolingMs.usual)}::timestamptz end`
+
+/**
+ * Lets an approved change cool off once review and second owner are both there, in whichever order they came (docs/domain.md#bank-accounts); returns from
+ * when on it is paid, or null while something is missing. The caller holds the change's lock.
+ */
+export async function beginCooling(db: Connection, change: Change, now: Date): Promise<Date | null> {
+  const row = await db.first<{ effective_from: Date }>(sql`
+    update bank_accounts b set state = 'cooling', approved_at = ${now}, effective_from = ${coolingEnd(now)}
+    where b.id = ${change.id} and b.state = 'pending_review' and b.reviewed_at is not null and (b.second_owner_id is not null or not b.needs_second_owner)
+    returning b.effective_from`)
+  if (!row) return null
+  writeIbanEmails(db, change.id, 'approved', now)
+  tellPeople(db, change, 'iban_approved', now, { from: row.effective_from })
+  return row.effective_from
+}
+
+/** Gives a shop another turn today: settlements that a pause kept back are paid in the next run. One that is being settled right now has its turn anyway. */
+export async function releasePayments(db: Connection, merchantId: string): Promise<void> {
+  await db.run(sql`update settlement_turns t set settled_until = '-infinity' where (t.merchant_id, t.mode) in
+    (select merchant_id, mode from settlement_turns where merchant_id = ${merchantId} and mode = 'live' for update skip locked)`)
+}

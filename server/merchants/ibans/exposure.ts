@@ -4,12 +4,12 @@ import { callsOfRight, reachOf, withheldCalls } from '#contract/permissions'
 import type { Role } from '#domain/access/roles'
 import { teamRights } from '#domain/access/teamRights'
 import { exposedActs, exposedSpan } from '../../platform/audit/exposedActs.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { deviceWords } from '../../platform/calls/deviceWords.ts'
+import { deviceWords } from '../../platform/calls/device.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 type Row = {
   user_id: string
@@ -29,10 +29,8 @@ type Row = {
  * trail's own lines. What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
  */
 export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
-  const id = uuidOf(params.ibanId)
-  const row =
-    id &&
-    (await db.first<Row>(sql`
+  const id = idFrom(params.ibanId)
+  const row = await db.first<Row>(sql`
       select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.role, u.withheld, b.user_agent, found.since, found.until, b.paused_until,
         array(select m.name from merchants m where m.account_id = b.account_id and (not exists (select from user_merchants where user_id = u.id)
           or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id)) order by m.created_at, m.id) as shops,
@@ -41,7 +39,7 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
           where ${exposedActs(sql`b`, now)} group by a.call) done) as acts
       from bank_accounts b join users u on u.id = b.requested_by
         cross join lateral ${exposedSpan(sql`b`, now)}
-      where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`))
+      where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`)
   if (!row) throw notFound(params.ibanId)
   const withheld = withheldCalls(row.withheld)
   const open = teamRights.filter((right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)))

@@ -1,12 +1,14 @@
+import type { Iban } from '#contract/merchants/ibans'
+import { maskIban } from '#domain/money/iban'
 import { record } from '../../platform/audit/record.ts'
-import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
+import { deviceWords } from '../../platform/calls/device.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { freezeHash } from './freezeHash.ts'
-import type { Change } from './lockChange.ts'
-import { stopChange } from './stopChange.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type Change, stopChange } from './changes.ts'
+import { freezeHash } from './sendIbanEmails.ts'
 
 /**
  * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session, and with it every change of a way into the
@@ -52,4 +54,60 @@ async function shutOut(db: Connection, { requested_by: userId }: Change, now: Da
 async function pauseOf(db: Connection, { id }: Change): Promise<Date | null> {
   const row = await db.first<{ paused_until: Date | null }>(sql`select paused_until from bank_accounts where id = ${id}`)
   return row?.paused_until ?? null
+}
+
+/** The change that a letter announces, in masked words, for whoever holds its link. Refuses with LinkReplaced when there is no such link. */
+export const ibanFreezeView: Handler<'ibanFreezeView'> = async ({ services, body }) => {
+  const row = await services.database.read(null, (db) =>
+    db.first<{
+      shop: string
+      iban: string
+      old: string | null
+      who: string
+      created_at: Date
+      user_agent: string
+      state: Iban['status']
+      paused_until: Date | null
+    }>(sql`
+      select m.name as shop, b.iban, p.iban as old, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.state, b.paused_until
+      from bank_account_letters l join bank_accounts b on b.id = l.bank_account_id join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by
+        left join bank_accounts p on p.id = b.previous_id
+      where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)}`),
+  )
+  if (!row) throw new Refusal('LinkReplaced', { why: 'stop' })
+  return {
+    merchants: [row.shop],
+    from: row.old === null ? null : maskIban(row.old),
+    to: maskIban(row.iban),
+    requestedBy: row.who,
+    requestedAt: row.created_at.toISOString(),
+    device: deviceWords(row.user_agent),
+    status: row.state,
+    pausedUntil: row.paused_until?.toISOString() ?? null,
+  }
+}
+
+/**
+ * The provider has spoken with the company: the ways into its account may be changed again before the pause ends by itself. Leaves its line in the
+ * trail; returns why not, in words for the console, when it is not possible.
+ */
+export function liftPause(database: Database, ibanId: string, now: Date): Promise<string | null> {
+  return database.write(null, async (db) => {
+    const change = await db.first<{ account_id: string; merchant_id: string }>(sql`update bank_accounts set paused_until = null
+      where id = ${ibanId} and paused_until > ${now} returning account_id, merchant_id`)
+    if (!change) return 'there is no such frozen change of bank account, or its pause is over'
+    await record(db, {
+      accountId: change.account_id,
+      merchantId: change.merchant_id,
+      mode: 'live',
+      userId: null,
+      role: 'operator',
+      ip: null,
+      call: 'operator.lift-pause',
+      entity: 'bank_account',
+      entityId: ibanId,
+      after: { pause: 'lifted' },
+    })
+    return null
+  })
 }

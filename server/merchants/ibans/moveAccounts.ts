@@ -2,9 +2,8 @@ import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import type { Change } from './lockChange.ts'
-import { releasePayments } from './releasePayments.ts'
-import { stopChange } from './stopChange.ts'
+import { type Change, stopChange } from './changes.ts'
+import { releasePayments } from './coolingEnd.ts'
 import { tellPeople } from './tellPeople.ts'
 
 const unconfirmedMs = 24 * 3_600_000

@@ -1,11 +1,12 @@
+import type { Iban } from '#contract/merchants/ibans'
 import { addDays, localDate, madridDay, weekday } from '#domain/platform/dates'
 import { bankCodeOf, maskIban } from '#domain/money/iban'
 import { valueDayFrom } from '#domain/money/settlement'
-import type { Iban } from '#contract/merchants/ibans'
+import type { Handler } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
-import { bankOf } from '../places/bankOf.ts'
+import { bankOf } from '../places/bank.ts'
 
 type Named = { id: string; name: string }
 type Row = {
@@ -90,3 +91,22 @@ function firstSettlementOn({ effective_from: from, payment_frequency: frequency,
   const day = madridDay(from)
   return valueDayFrom(localDate(paused ? day : addDays(day, 1)), { frequency, weekday: weekday(madridDay(since)) })
 }
+
+/** The bank accounts of the company, those of shops that the caller may enter. */
+export const ibanList: Handler<'ibanList'> = ({ db, caller }) => {
+  const mine = [...caller.merchantIds]
+  return readIbans(
+    db,
+    sql`b.account_id = ${caller.accountId} and (b.merchant_id = any(${mine}::uuid[]) or exists (select from merchants p where p.bank_account_id = b.id and p.id = any(${mine}::uuid[])))`,
+    caller.merchantIds,
+  )
+}
+
+/** The bank accounts of one shop: the one that it is paid to, changes under way, and earlier ones. */
+export const merchantIbanList: Handler<'merchantIbanList'> = ({ db, scope, caller }) =>
+  readIbans(
+    db,
+    sql`b.account_id = ${caller.accountId} and (b.merchant_id = ${scope.merchantId}
+      or exists (select from merchants p where p.bank_account_id = b.id and p.id = ${scope.merchantId}))`,
+    caller.merchantIds,
+  )

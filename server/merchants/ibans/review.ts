@@ -1,9 +1,44 @@
-import { record } from '../../platform/audit/record.ts'
+import { maskIban } from '#domain/money/iban'
+import { record, recordOpened } from '../../platform/audit/record.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { beginCooling } from './beginCooling.ts'
-import type { Change } from './lockChange.ts'
-import { stopChange } from './stopChange.ts'
+import { type KeptUpload, plainName, readUpload } from '../../platform/uploads/keepUpload.ts'
+import { type Change, stopChange } from './changes.ts'
+import { beginCooling } from './coolingEnd.ts'
+
+/** A change that waits for the provider. */
+type WaitingReview = { id: string; shop: string; holder: string; iban: string; confirmedAt: Date }
+
+/** What waits for the provider's review, the oldest first. */
+export async function waitingReviews({ read }: Database): Promise<WaitingReview[]> {
+  const rows = await read(null, (db) =>
+    db.rows<{ id: string; shop: string; holder_name: string; iban: string; confirmed_at: Date }>(sql`
+      select b.id, m.name as shop, b.holder_name, b.iban, b.confirmed_at from bank_accounts b join merchants m on m.id = b.merchant_id
+      where b.state = 'pending_review' and b.reviewed_at is null order by b.confirmed_at limit 200`),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    shop: row.shop,
+    holder: row.holder_name,
+    iban: maskIban(row.iban),
+    confirmedAt: row.confirmed_at,
+  }))
+}
+
+/** What a reviewer compares: the whole number, and the certificate that was handed in; the account's owner can see that it was opened. */
+export const reviewedPapers = ({ write }: Database, id: string): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
+  write(null, async (db) => {
+    const row = await db.first<{ account_id: string; upload_id: string; iban: string; holder_name: string }>(
+      sql`select account_id, upload_id, iban, holder_name from bank_accounts where id = ${id} and upload_id is not null`,
+    )
+    const file = row && (await readUpload(db, row.account_id, row.upload_id))
+    if (row) await recordOpened(db, { accountId: row.account_id, call: 'operator.read-certificate', entity: 'bank_account', entityId: id })
+    return row && file ? { iban: row.iban, holder: row.holder_name, file } : undefined
+  })
 
 /** What the provider found: the certificate is of this account and this holder, or what is wrong, in words for the owner. */
 export type Verdict = { approved: true } | { approved: false; reason: string }
@@ -51,4 +86,28 @@ async function carryOut(
   await db.run(sql`update bank_accounts set reviewed_at = ${now} where id = ${change.id}`)
   await beginCooling(db, change, now)
   return null
+}
+
+/** The file that was handed in with a change, as it was made anew here: always a download, never a page. Whoever opens one leaves a line. */
+export const ibanCertificate: Handler<'ibanCertificate'> = async ({ services, scope, caller, params, ip, requestId }) => {
+  const id = uuidOf(params.ibanId)
+  const file = await services.database.write(scope, async (db) => {
+    const row =
+      id &&
+      (await db.first<{ upload_id: string }>(sql`select upload_id from bank_accounts
+        where id = ${id} and merchant_id = ${scope.merchantId} and account_id = ${caller.accountId} and upload_id is not null`))
+    if (!row || !id) return undefined
+    await recordReading(db, { caller, scope, ip, requestId }, 'ibanCertificate', {
+      entity: 'bank_account',
+      entityId: id,
+      after: { certificate: 'read' },
+    })
+    return readUpload(db, caller.accountId, row.upload_id)
+  })
+  if (!file) throw notFound(params.ibanId)
+  return { download: once(file.bytes), fileName: plainName(file.fileName), mediaType: file.kind }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
 }

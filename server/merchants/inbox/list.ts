@@ -1,12 +1,14 @@
 import type { Inbox } from '#contract/merchants/inbox'
+import { checkedByHand } from '#domain/merchants/inbox'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
-import { derive } from '../tasks/derive.ts'
-import type { Looking } from '../tasks/source.ts'
-import { lookOf } from './lookOf.ts'
+import { derive, findWork } from '../tasks/derive.ts'
 import { readPeople } from '../tasks/readPeople.ts'
+import type { Looking } from '../tasks/source.ts'
+import { lookOf } from './actions.ts'
 
 /** What waits for the caller in this shop, with who looks after it and what rests. All in one round trip. */
 export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
@@ -35,4 +37,15 @@ async function readSnoozes(db: Connection, { scope, userId, now }: Looking): Pro
   const rows = await db.rows<{ item_key: string; until: Date }>(sql`select w.item_key, w.until from work_snoozes w
     where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${userId} and w.until > ${now}`)
   return new Map(rows.map((row) => [row.item_key, row.until.toISOString()]))
+}
+
+/** Somebody has looked at what no change of state ends: it waits for nobody any more. Refuses with WorkSolved all that solves itself, or is solved. */
+export const inboxCheck: Handler<'inboxCheck'> = async (call) => {
+  const { db, scope, caller, now, body, audit } = call
+  const item = await findWork(db, lookOf(call), body.key)
+  if (!item || !checkedByHand.has(item.kind)) throw new Refusal('WorkSolved')
+  await db.run(sql`insert into work_checks (merchant_id, mode, item_key, user_id, checked_at) values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${caller.userId}, ${now})
+    on conflict do nothing`)
+  audit({ entity: 'work_item', entityId: uuidOf(body.key.split(':')[1] ?? '') ?? '', after: { key: body.key, checked: true } })
+  return undefined
 }

@@ -3,8 +3,19 @@ import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { NoticeValue } from './noticeValues.ts'
 import { tellable } from './tellable.ts'
+
+/** A sentence by its key, with what stands in it. */
+export type Sentence = { of: string; values?: Readonly<Record<string, string | number>> }
+
+/** What somebody wrote: it is read as it is, in every language. */
+export type Written = { written: string }
+
+/**
+ * What the words of a notice need: text ready to show, or sentences that each reader is told in their own language, whoever's work left the notice. The
+ * value `why` is the reason for the notice, and stands after its words.
+ */
+export type NoticeValue = { key: string; value: string } | { key: string; said: readonly (Sentence | Written)[] }
 
 /** What people of an account are told, in the words of its type. */
 export type Notice = {
@@ -56,4 +67,18 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       from hearers h join push_subscriptions s on s.user_id = h.user_id where h.push
     )
     select pg_notify('change', told.account_id::text) from told`)
+}
+
+/** Tells every owner, by mail too and whatever they chose, that there is another one: nobody adds an owner unseen. */
+export function tellNewOwner(db: Connection, { accountId, name, now }: { accountId: string; name: string; now: Date }): void {
+  notify(db, {
+    about: { accountId },
+    type: 'owner_added',
+    level: 'warning',
+    values: [{ key: 'name', value: name }],
+    actionUrl: '/settings/users-permissions',
+    roles: ['owner'],
+    byMail: true,
+    now,
+  })
 }

@@ -5,7 +5,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/notify.ts'
 import { tellable } from '../notices/tellable.ts'
 import { shownValues } from './shownValues.ts'
 

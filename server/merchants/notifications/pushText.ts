@@ -1,6 +1,6 @@
 import type { Mode } from '../../platform/database/scope.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
-import type { NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/notify.ts'
 import { shownValues } from './shownValues.ts'
 
 type Told = { type: string; values: readonly NoticeValue[]; mode: Mode | null; shop: string | null }

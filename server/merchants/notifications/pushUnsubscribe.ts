@@ -1,6 +1,6 @@
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { deviceHash } from '../../platform/calls/deviceHash.ts'
+import { deviceHash } from '../../platform/calls/device.ts'
 import { readSettings } from './readSettings.ts'
 
 /** Tells the calling device no more; one that was told nothing is as it was. */

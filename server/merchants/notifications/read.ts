@@ -1,20 +1,16 @@
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { tellable } from '../notices/tellable.ts'
 
 /** Marks a notice as read by the caller; one that they may not see is not found. */
 export const notificationRead: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
-  const id = uuidOf(params.notificationId)
-  const seen =
-    id === undefined
-      ? undefined
-      : await db.first(sql`
+  const id = idFrom(params.notificationId)
+  const seen = await db.first(sql`
     select from notifications n where id = ${id} and ${tellable(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
       and (user_id is null or user_id = ${caller.userId})
       and (merchant_id is null or merchant_id = any(${[...caller.merchantIds]}::uuid[]))`)
-  if (id === undefined || !seen) throw notFound(params.notificationId)
+  if (!seen) throw notFound(params.notificationId)
   await db.run(
     sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${caller.userId}, ${now}) on conflict do nothing`,
   )

@@ -3,7 +3,7 @@ import { isChoice, isMailed, isShown, noticeTypeNames, noticeTypes } from '#doma
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { deviceHash } from '../../platform/calls/deviceHash.ts'
+import { deviceHash } from '../../platform/calls/device.ts'
 
 type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
 

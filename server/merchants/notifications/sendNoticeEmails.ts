@@ -3,7 +3,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hasText, speakingTo, text } from '../../platform/calls/messages.ts'
-import type { NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/notify.ts'
 import { tellable } from '../notices/tellable.ts'
 import { shownValues } from './shownValues.ts'
 

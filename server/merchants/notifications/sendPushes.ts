@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, spoken } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/notify.ts'
 import { tellable } from '../notices/tellable.ts'
 import { pushText } from './pushText.ts'
 

@@ -5,7 +5,7 @@ import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { notify } from '../notices/notify.ts'
-import { sendDigests } from './sendDigests.ts'
+import { sendDigests } from './digest.ts'
 import { sendNoticeEmails } from './sendNoticeEmails.ts'
 
 // Nine in the morning in Madrid: the digest is due.

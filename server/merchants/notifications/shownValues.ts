@@ -1,5 +1,5 @@
 import { hasText, text } from '../../platform/calls/messages.ts'
-import type { NoticeValue, Sentence, Written } from '../notices/noticeValues.ts'
+import type { NoticeValue, Sentence, Written } from '../notices/notify.ts'
 
 const shown = (part: Sentence | Written): string[] =>
   'written' in part ? [part.written] : hasText(part.of) ? [text(part.of, part.values)] : []

@@ -1,11 +1,11 @@
 import type { DelegationLink } from '#contract/merchants/delegation'
-import { lockAccount } from '../company/account.ts'
-import { papersNeeded } from '../company/papers.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { lockAccount } from '../company/account.ts'
+import { papersNeeded } from '../company/documents.ts'
 
 /** How long a link lives. */
 const lifeMs = 7 * 86_400_000
@@ -69,13 +69,11 @@ export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller
 
 /** Takes a link back, at once; another account's is not found. */
 export const delegationRevoke: Handler<'delegationRevoke'> = async ({ db, caller, params, now, audit }) => {
-  const id = uuidOf(params.linkId)
-  const revoked =
-    id &&
-    (await db.run(
-      sql`update onboarding_links set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} and account_id = ${caller.accountId}`,
-    ))
-  if (!id || !revoked) throw notFound(params.linkId)
+  const id = idFrom(params.linkId)
+  const revoked = await db.run(
+    sql`update onboarding_links set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} and account_id = ${caller.accountId}`,
+  )
+  if (!revoked) throw notFound(params.linkId)
   audit({ entity: 'onboarding_link', entityId: id, after: { revoked: true } })
   return undefined
 }

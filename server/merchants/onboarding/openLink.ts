@@ -1,16 +1,19 @@
 import type { CallName } from '#contract/index'
+import { mostPagesOf, type PaperType } from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
-import type { CompanyAccount } from '../company/account.ts'
-import type { PaperType } from '#domain/merchants/company/papers'
+import type { Handler, Services } from '../../platform/calls/call.ts'
+import { isSecret } from '../../platform/calls/token.ts'
+import { Refusal, refuseFile } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Services } from '../../platform/calls/call.ts'
-import { isSecret } from '../../platform/calls/isSecret.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { inspectFile } from '../../platform/uploads/inspectFile.ts'
+import type { CompanyAccount } from '../company/account.ts'
+import { keepPaper, readPapers } from '../company/documents.ts'
+import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
 
 /** A link that is good now, and the account that it belongs to. */
-export type OpenLink = {
+type OpenLink = {
   id: string
   account: CompanyAccount
   step: 'enterprise' | 'docs-upload'
@@ -38,7 +41,7 @@ type Row = {
  * The link that somebody holds; the account is locked. Refuses alike, with LinkReplaced, one that does not exist, was not made here, was done, taken back
  * or has run out, and one about data that are no longer being told.
  */
-export async function openLink(
+async function openLink(
   db: Connection,
   services: Services,
   { linkId, token }: { linkId: string; token: string },
@@ -64,7 +67,7 @@ export async function openLink(
 }
 
 /** The line of what was done by a link: who is not known, only which link. */
-export const recordByLink = (
+const recordByLink = (
   db: Connection,
   { id, account }: OpenLink,
   { call, ip, requestId, after }: { call: CallName; ip: string; requestId: string; after: object },
@@ -82,3 +85,59 @@ export const recordByLink = (
     after,
     requestId,
   })
+
+/** What a link asks for, and nothing else of the account. Refuses with LinkReplaced. */
+export const delegatedView: Handler<'delegatedView'> = ({ services, body, now }) =>
+  services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
+    db.send(sql`update onboarding_links set opened_at = coalesce(opened_at, ${now}) where id = ${link.id}`)
+    const papers = link.documentType === null ? [] : await readPapers(db, link.account, now)
+    return {
+      recipient: link.recipient,
+      owner: link.owner,
+      expiresAt: link.expiresAt.toISOString(),
+      enterprise: link.step === 'enterprise' ? enterpriseView(await readEnterprise(db, link.account), now) : null,
+      paper: papers.find(({ type }) => type === link.documentType) ?? null,
+    }
+  })
+
+/** Saves any part of the company's data by a link about them. Refuses with LinkReplaced, or ApiValidationException by field. */
+export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, ip, requestId }) =>
+  services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
+    if (link.step !== 'enterprise') throw new Refusal('LinkReplaced', { why: 'delegated' })
+    const asked = { ...body.enterprise, revision: body.revision }
+    const { names, ...stored } = await saveEnterprise(db, link.account, asked, { by: null, now })
+    await recordByLink(db, link, { call: 'delegatedSave', ip, requestId, after: { fields: names } })
+    return enterpriseView(stored, now)
+  })
+
+const upload: Handler<'delegatedUpload'> = async ({ services, body, file, now, ip, requestId }) => {
+  const asked = await services.database.write(null, (db) => openLink(db, services, body, now))
+  if (asked.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  const inspected = await inspectFile(file.bytes, mostPagesOf(asked.documentType)).catch(refuseFile)
+  return services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
+    if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
+    const handed = { type: link.documentType, side: body.side, name: file.name, inspected, userId: link.createdBy, link: link.id, now }
+    const { id, paper } = await keepPaper(db, link.account, handed)
+    await recordByLink(db, link, { call: 'delegatedUpload', ip, requestId, after: { document: id, side: body.side } })
+    return paper
+  })
+}
+
+/** Hands in the one paper that a link asks for. Refuses with LinkReplaced before the file is read, and as the owner's own way does. */
+export const delegatedUpload: Handler<'delegatedUpload'> = Object.assign(upload, {
+  beforeFile: ({ services, body, now }: Parameters<NonNullable<Handler<'delegatedUpload'>['beforeFile']>>[0]) =>
+    services.database.write(null, async (db) => void (await openLink(db, services, body, now))),
+})
+
+/** Ends a link whose work is done. Refuses with LinkReplaced. */
+export const delegatedDone: Handler<'delegatedDone'> = async ({ services, body, now, ip, requestId }) => {
+  await services.database.write(null, async (db) => {
+    const link = await openLink(db, services, body, now)
+    await db.run(sql`update onboarding_links set done_at = ${now} where id = ${link.id}`)
+    await recordByLink(db, link, { call: 'delegatedDone', ip, requestId, after: { done: true } })
+  })
+  return undefined
+}

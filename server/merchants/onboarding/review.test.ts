@@ -2,12 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { askForChange } from './askForChange.ts'
-import { decideShop } from './decideShop.ts'
+import { askForChange, decideShop, reviewPaper, waitingShops } from './review.ts'
 import { expirePapers } from './expirePapers.ts'
-import { reviewPaper } from './reviewPaper.ts'
 import { hand, newAccount, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
-import { waitingShops } from './waitingOnboardings.ts'
 
 let server: TestServer
 let session: TestSession

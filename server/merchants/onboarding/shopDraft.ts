@@ -4,15 +4,14 @@ import { fieldProblems, type Values } from '#domain/merchants/company/fields'
 import { shopRules, type ShopField } from '#domain/merchants/shopApplication'
 import type { ShopDraft } from '#contract/merchants/onboarding'
 import { lockAccount } from '../company/account.ts'
-import { fieldRefusal } from '../company/checkFields.ts'
-import { fieldSaved } from '../company/fieldSaved.ts'
+import { fieldRefusal, fieldSaved } from '../company/forms.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { activityOf } from '../places/activityOf.ts'
-import { isUnknownBank } from '../places/bankOf.ts'
+import { activityOf } from '../places/activities.ts'
+import { isUnknownBank } from '../places/bank.ts'
 
 type Row = {
   name: string | null

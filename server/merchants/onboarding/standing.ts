@@ -1,23 +1,24 @@
+import type { Onboarding } from '#contract/merchants/onboarding'
 import { madridDay } from '#domain/platform/dates'
 import type { Values } from '#domain/merchants/company/fields'
-import { mayEnterStep, onboardingSteps, openStep, type OnboardingStatus, type OnboardingStep } from '#domain/merchants/onboarding'
+import { mayEnterStep, type OnboardingStatus, type OnboardingStep, onboardingSteps, openStep } from '#domain/merchants/onboarding'
 import { isOwed } from '#domain/merchants/company/papers'
-import type { Onboarding } from '#contract/merchants/onboarding'
-import type { CompanyAccount } from '../company/account.ts'
-import { gapsOf } from '../company/checkFields.ts'
-import { readEnterprise } from '../company/enterprise.ts'
-import { enterpriseForm, profileForm } from '../company/forms.ts'
-import { ownershipStanding, ownersWhole, readOwnership } from '../company/owners.ts'
-import { readPapers } from '../company/papers.ts'
-import { readProfile } from '../company/profile.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type CompanyAccount, lockAccount, readAccount } from '../company/account.ts'
+import { readPapers } from '../company/documents.ts'
+import { readEnterprise } from '../company/enterprise.ts'
+import { enterpriseForm, gapsOf, profileForm } from '../company/forms.ts'
+import { ownershipStanding, ownersWhole, readOwnership } from '../company/owners.ts'
+import { readProfile } from '../company/profile.ts'
 import { readShopDraft } from './shopDraft.ts'
 
 type Row = { status: OnboardingStatus; started_at: Date | null; docs_seen_at: Date | null; submitted_at: Date | null; shops: string }
 
 /** How far an account has come: each step, and what it knows of itself. */
-export type Standing = Row & { steps: readonly OnboardingStep[]; isWhole: (step: OnboardingStep) => boolean }
+type Standing = Row & { steps: readonly OnboardingStep[]; isWhole: (step: OnboardingStep) => boolean }
 
 /** Works out from what was told which steps are whole: nothing of it is kept twice. */
 export async function readStanding(db: Connection, account: CompanyAccount, now: Date): Promise<Standing> {
@@ -79,4 +80,27 @@ export async function onboardingView(db: Connection, account: CompanyAccount, no
     submittedAt: standing.submitted_at?.toISOString() ?? null,
     usualHours: await usualHours(db, now),
   }
+}
+
+/** How far the caller's account has come. */
+export const onboardingState: Handler<'onboardingState'> = async ({ db, caller, now }) =>
+  onboardingView(db, await readAccount(db, caller), now)
+
+/** Says once whether it is a company or somebody self-employed; refuses with OnboardingNotAllowed when that is known. */
+export const onboardingType: Handler<'onboardingType'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  if (account.type !== 'unknown') throw new Refusal('OnboardingNotAllowed', { why: 'type' })
+  await db.run(sql`update accounts set type = ${body.type}, requires_onboarding = true where id = ${account.id}`)
+  audit({ entity: 'account', entityId: account.id, before: { type: 'unknown' }, after: { type: body.type } })
+  return onboardingView(db, { ...account, type: body.type, requiresOnboarding: true }, now)
+}
+
+/** The page about the papers was read; it counts from the first time. */
+export const onboardingDocsSeen: Handler<'onboardingDocsSeen'> = async ({ db, caller, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  if (!account.requiresOnboarding) throw new Refusal('OnboardingNotAllowed', { why: 'over' })
+  await db.run(sql`insert into onboardings as o (account_id, docs_seen_at) values (${account.id}, ${now})
+    on conflict (account_id) do update set docs_seen_at = coalesce(o.docs_seen_at, excluded.docs_seen_at)`)
+  audit({ entity: 'onboarding', entityId: account.id, after: { docsSeen: true } })
+  return onboardingView(db, account, now)
 }

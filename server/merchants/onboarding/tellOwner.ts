@@ -1,6 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts'
-import type { NoticeValue } from '../notices/noticeValues.ts'
-import { notify } from '../notices/notify.ts'
+import { type NoticeValue, notify } from '../notices/notify.ts'
 
 type News = 'document_approved' | 'document_rejected' | 'onboarding_changes' | 'merchant_approved' | 'merchant_rejected'
 const levels = {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { bankCodeOf } from '#domain/money/iban'
 import { testVectors } from '#domain/platform/testVectors'
-import { bank } from './bank.ts'
-import { bankOf, isUnknownBank } from './bankOf.ts'
+import { bank, bankOf, isUnknownBank } from './bank.ts'
 
 const of = (code: string) => bank({ params: { code } })
 

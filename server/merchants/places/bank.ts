@@ -1,8 +1,29 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
+import { bankCodeOf } from '#domain/money/iban'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { bankOf } from './bankOf.ts'
+import { readTable } from './readTable.ts'
+
+/** A bank of Spain or Portugal; `code`: what names it in an IBAN, see `bankCodeOf`. */
+type Bank = { code: string; name: string; bic: string | null }
+
+let banks: Map<string, Bank> | undefined
+
+const rows = (file: string, before: string) =>
+  readTable(file).map(([code = '', bic = '', name = '']): [string, Bank] => [
+    before + code,
+    { code: before + code, name, bic: bic === '' ? null : bic },
+  ])
+
+/** The bank of a code, also one that has merged into another; undefined when we know none. Read when first asked for. */
+export function bankOf(code: string): Bank | undefined {
+  banks ??= new Map([...rows('es_entidades_bancarias.csv', ''), ...rows('pt_bancos.csv', 'PT')])
+  return banks.get(code)
+}
+
+/** Whether a Spanish number names a bank that does not exist; the list of Spain is whole, elsewhere an unknown bank is no mistake. */
+export const isUnknownBank = (iban: string): boolean => iban.startsWith('ES') && bankOf(bankCodeOf(iban)) === undefined
 
 /** A bank by its code. Refuses with ApiValidationException when it is no code, ObjectNotFoundException when no bank has it. */
 export const bank = async ({ params }: { params: { code: string } }): Promise<AnswerOf<Api['bank']>> => {

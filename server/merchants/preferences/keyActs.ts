@@ -11,7 +11,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { customerName } from '../../sales/operation/customerName.ts'
-import { madridDays } from '../../sales/operation/madridDays.ts'
+import { madridDays } from '../../sales/operation/filterConditions.ts'
 import { readStanding } from '../../sales/operation/standing.ts'
 
 type Row = {

@@ -1,4 +1,6 @@
 import type { Cart } from '#contract/merchants/preferences'
+import { addDays, addMonths, localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -23,4 +25,31 @@ export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
     revision: row?.revision ?? 0,
     products: offers.map(({ product, minCents, maxCents }) => ({ type: product, minAmount: minCents, maxAmount: maxCents })),
   }
+}
+
+/** The limits of the shop's carts. */
+export const cartView: Handler<'cartView'> = ({ db, scope }) => readCart(db, scope)
+
+/** What limits would have kept out: paid orders of the last whole month and of the last three, by days of Madrid. */
+export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now }) => {
+  const thisMonth = localDate(`${madridDay(now).slice(0, 8)}01`)
+  const to = addDays(thisMonth, -1)
+  const least = query.minAmount ?? 0
+  const most = query.maxAmount ?? Number.MAX_SAFE_INTEGER
+  const [month, quarter] = await Promise.all(
+    [1, 3].map((months) => outsideOf(db, scope, { from: addMonths(thisMonth, -months), to, least, most })),
+  )
+  if (!month || !quarter) throw new Error('two were asked for')
+  return { month, quarter }
+}
+
+type Asked = { from: LocalDate; to: LocalDate; least: number; most: number }
+
+async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to, least, most }: Asked) {
+  const row = await db.first<{ orders: number; outside: number; amount: bigint }>(sql`select count(*)::integer as orders,
+      count(*) filter (where o.total_cents not between ${least} and ${most})::integer as outside,
+      coalesce(sum(o.total_cents) filter (where o.total_cents not between ${least} and ${most}), 0)::bigint as amount
+    from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${startOfMadridDay(from)}
+      and o.created_at < ${startOfNextMadridDay(to)} and o.captured_cents > 0`)
+  return { from, to, orders: row?.orders ?? 0, outside: row?.outside ?? 0, outsideAmount: Number(row?.amount ?? 0) }
 }

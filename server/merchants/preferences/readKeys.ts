@@ -1,11 +1,19 @@
 import type { ApiKey } from '#contract/merchants/preferences'
-import { isSilent, keyStateAt, type KeyKind } from '#domain/merchants/apiKey'
+import { isSilent, type KeyKind, keyStateAt } from '#domain/merchants/apiKey'
 import type { KeyGrant, KeyRight } from '#domain/merchants/keyRights'
+import type { Handler } from '../../platform/calls/call.ts'
+import { isGone } from '../../platform/calls/ownerStanding.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { isGone } from '../../platform/calls/isGone.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
+
+/** The kind of key that an address names. Refuses with ObjectNotFoundException what is none. */
+export function kindOf(name: string): KeyKind {
+  if (name === 'public' || name === 'private') return name
+  throw notFound(name)
+}
 
 /** A key as the database keeps it. */
 export type StoredKey = {
@@ -71,3 +79,9 @@ export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   lastUse: key.lastUsedAt && { at: key.lastUsedAt.toISOString(), from: key.lastUsedFrom, client: key.lastUsedClient },
   silent: isSilent({ lastUsedAt: key.lastUsedAt, since: key.graceSince ?? key.createdAt }, now),
 })
+
+/** The shop's keys in this mode, newest first: those that work, and the last ones that did. */
+export const keyList: Handler<'keyList'> = async ({ db, scope, now }) => {
+  const keys = await readKeys(db, scope, now)
+  return { keys: keys.map((key) => keyOf(key, now)) }
+}

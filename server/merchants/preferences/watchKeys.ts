@@ -4,7 +4,7 @@ import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { notify } from '../notices/notify.ts'
-import { preferencesPath } from './tellOfKey.ts'
+import { preferencesPath } from './changeKeys.ts'
 
 type Ending = { key_id: string; merchant_id: string; mode: Mode; ends_at: Date }
 

@@ -1,5 +1,9 @@
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { addDays, type LocalDate } from '#domain/platform/dates'
+import { REFUND_DAYS } from '#domain/money/directDebit'
+import { PAYMENT_RETURN_DAYS } from '#domain/money/settlement'
+import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** Operations `o` of a shop and mode whose customer is still known to it. */
 export const shown = ({ merchantId, mode }: Scope): Sql =>
@@ -16,3 +20,53 @@ export const concludedAt: Sql = sql`coalesce(o.concluded_at, greatest(o.created_
 /** A column's operation among some ids of a shop and mode. */
 export const ofThese = (alias: Sql, { merchantId, mode }: Scope, operationIds: readonly string[]): Sql =>
   sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode} and ${alias}.operation_id = any(${[...operationIds]}::uuid[])`
+
+/** What of a shop's money is not over: how many of each, and the last day on which something of it happened, in Madrid. */
+export type OpenMoney = { open: Partial<Record<OpenKind, number>>; lastOn: LocalDate | null }
+export type OpenKind = keyof Counted
+type Counted = {
+  operations: number
+  refunds: number
+  lines: number
+  payments: number
+  paymentReturns: number
+  debt: number
+  reserve: number
+  debits: number
+  debitReturns: number
+  claims: number
+  invoices: number
+}
+
+const madridDayOf = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/Madrid')::date`
+
+/**
+ * Looks at all that a shop is still owed, owes or is asked about, and at what a bank may still send back on a day; `debt` counts its last settlement, where
+ * that left one. What was never authorised comes back for thirteen months: nobody waits for that.
+ */
+export async function readOpenMoney(db: Connection, { merchantId, mode }: Scope, today: LocalDate): Promise<OpenMoney> {
+  const here = (alias: Sql) => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
+  const row = await db.first<Counted & { lastOn: LocalDate | null }>(sql`
+    with s as (select s.* from settlements s where ${here(sql`s`)}),
+      p as (select p.* from payouts p where ${here(sql`p`)}),
+      d as (select d.* from debits d where ${here(sql`d`)}),
+      c as (select c.* from settlement_claims c where ${here(sql`c`)}),
+      o as (select o.substatus, o.held_cents, ${concludedAt} as concluded_at from operations o where ${here(sql`o`)})
+    select (select count(*)::integer from o where not (${concluded})) as operations,
+      (select count(*)::integer from o where o.held_cents > 0) as refunds,
+      (select count(*)::integer from settlement_lines l where ${here(sql`l`)} and l.settlement_id is null) as lines,
+      (select count(*)::integer from s where s.status in ('closed', 'returned') and s.net_cents > 0) as payments,
+      (select count(*)::integer from p where p.state = 'confirmed' and ${madridDayOf(sql`p.done_at`)} > ${addDays(today, -PAYMENT_RETURN_DAYS)}) as "paymentReturns",
+      (select count(*)::integer from s where s.value_on = (select max(value_on) from s) and s.closing_cents <> 0) as debt,
+      (select count(*)::integer from s where s.reserve_held_cents < 0 and s.reserve_released_in is null) as reserve,
+      (select count(*)::integer from d where d.state in ('notified', 'sent')) as debits,
+      (select count(*)::integer from d where d.state = 'booked' and ${madridDayOf(sql`d.booked_at`)} >= ${addDays(today, -REFUND_DAYS)}) as "debitReturns",
+      (select count(*)::integer from c where c.state <> 'closed') as claims,
+      (select count(*)::integer from s where s.invoice_id is null and s.fees_cents + s.fee_refunds_cents <> 0) as invoices,
+      greatest((select max(s.value_on) from s), (select max(i.issued_on) from invoices i where ${here(sql`i`)}), ${madridDayOf(sql`greatest(
+        (select max(o.concluded_at) from o), (select max(r.completed_at) from refunds r where ${here(sql`r`)}), (select max(p.done_at) from p),
+        (select max(coalesce(d.done_at, d.booked_at, d.announced_at)) from d), (select max(c.closed_at) from c))`)}) as "lastOn"`)
+  if (!row) throw new Error('a count without a row')
+  const { lastOn, ...counted } = row
+  return { open: Object.fromEntries(Object.entries(counted).filter(([, many]) => many > 0)), lastOn }
+}

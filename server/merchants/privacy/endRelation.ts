@@ -6,15 +6,15 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { minimumFeesDue, type MinimumFeeDue } from '../../money/ledger/minimumFeesDue.ts'
-import { readOpenMoney, type OpenMoney } from './openMoney.ts'
+import { type OpenMoney, readOpenMoney } from './concluded.ts'
 
 type Shop = { id: string; name: string; live_on: LocalDate | null; minimum_fee_cents: bigint | null; minimum_fee_from: LocalDate | null }
 /** A shop whose money is not over, and what of it. */
 export type StillOpen = { shop: string; open: OpenMoney['open'] }
 /** What was lacking to a shop's minimum fee of some months and is not charged any more, with VAT. */
-export type Waived = { shop: string; months: LocalDate[]; cents: Cents }
+type Waived = { shop: string; months: LocalDate[]; cents: Cents }
 /** What became of it: done, or why not. `before`: the day of the last that happened, which is later. */
-export type RelationEnd =
+type RelationEnd =
   | { done: true; shops: number; waived: Waived[] }
   | { done: false; why: 'unknown' }
   | { done: false; why: 'ended' }

@@ -10,7 +10,7 @@ import { forgetTraces, type KnownCustomer } from './forgetTraces.ts'
 import { hideCustomers, type Gone } from './hideCustomers.ts'
 
 /** Who asks for it, and why. `userId` null: the provider. */
-export type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
+type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
 
 /**
  * Erases the customer of some operations of one shop and mode, in the caller's transaction: those that have ended now, the others when they end. What was

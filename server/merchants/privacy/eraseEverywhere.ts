@@ -11,7 +11,7 @@ import { eraseCustomer, recordErasure } from './eraseCustomer.ts'
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /** Operations of one customer in one shop and mode. */
-export type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
+type Found = { scope: Scope; shop: string; operations: CustomerOperation[] }
 type Services = { database: Database; config: { sessionSecret: string }; now: () => Date }
 
 /** What kind of identifier a text is, and its one spelling; null for none. */

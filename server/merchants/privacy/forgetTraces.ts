@@ -2,12 +2,11 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { concluded, shown } from './concluded.ts'
 import { forgetFilters } from './forgetFilters.ts'
-import { forgetMembers, membersOf } from './forgetMembers.ts'
+import { forgetMembers, forgetReports, membersOf } from './forgetMembers.ts'
 import { forgetReplies } from './forgetReplies.ts'
-import { forgetReports } from './forgetReports.ts'
 import type { Gone } from './hideCustomers.ts'
 
 /** What an operation knows of its customer. */
@@ -21,7 +20,7 @@ export type KnownCustomer = {
   created_at: Date
 }
 
-export type Traces = Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>
+type Traces = Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>
 
 /** Operations that show the same customer, by what tells them best. */
 const sameCustomer = ({ id, email, document_number: documentNumber }: KnownCustomer): string => documentNumber ?? (email || id)

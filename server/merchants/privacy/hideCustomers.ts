@@ -2,7 +2,7 @@ import { identityKeptUntil } from '#domain/merchants/retention'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { searchEntries } from '../../sales/operation/nameCustomer.ts'
+import { searchEntries } from '../../sales/operation/customerName.ts'
 import { concluded, concludedAt, ofThese, shown } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
@@ -11,7 +11,7 @@ type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at
 export type Gone = Record<GonePart, number>
 /** What goes whole, in the order in which a receipt tells it. */
 const goneParts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
-export type GonePart = (typeof goneParts)[number]
+type GonePart = (typeof goneParts)[number]
 const nothingGone: Gone = {
   notes: 0,
   comments: 0,

@@ -12,7 +12,7 @@ import { forgetRejected } from './forgetRejected.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
 /** What keeping the times needs of the services. */
-export type KeepingServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type KeepingServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 const dayMs = 86_400_000
 /** At most so many operations change in one transaction, so that no sweep holds locks for long. */

@@ -6,8 +6,8 @@ import { sources } from './sources.ts'
 /** What is told of any item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
 type Fact = { key: string; kind: WorkKind; objectId: string; subject: string; reference: string | null; amount: number | null }
 export type OpenWork = Fact & { deadline: string | null; since: string }
-export type EndedWork = Fact & { at: string; way: EndedRow['way']; by: string | null }
-export type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
+type EndedWork = Fact & { at: string; way: EndedRow['way']; by: string | null }
+type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
 
 const hex = (uuid: string): string => uuid.replaceAll('-', '')
 

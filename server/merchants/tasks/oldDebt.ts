@@ -1,6 +1,6 @@
 import { DEBT_CLAIM_DAYS } from '#domain/money/debt'
 import { nextDebtStep, owedCents } from '#domain/money/directDebit'
-import { readDebtFacts } from '../../money/ledger/readDebtFacts.ts'
+import { readDebtFacts } from '../../money/ledger/readDebt.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, type EndedRow, type OpenRow, type Source } from './source.ts'
 

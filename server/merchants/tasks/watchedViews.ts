@@ -1,6 +1,5 @@
 import { sql } from '../../platform/database/sql.ts'
-import { filterConditions } from '../../sales/operation/filterConditions.ts'
-import { readListFilters } from '../../sales/operation/readListFilters.ts'
+import { filterConditions, readListFilters } from '../../sales/operation/filterConditions.ts'
 import { readOperationSearch } from '../../sales/operation/operationSearch.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { allOf } from '../../platform/database/sql.ts'

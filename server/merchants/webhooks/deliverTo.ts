@@ -5,8 +5,7 @@ import { keepResults, type Tried } from './keepResults.ts'
 import { thisWebhook } from './readWebhooks.ts'
 import { stopRetrying } from './turnOff.ts'
 import { secondsOf, secretSeal, signatureOf } from './secret.ts'
-import type { SendingServices } from './deliver.ts'
-import type { DueAddress } from './dueAddresses.ts'
+import type { DueAddress, SendingServices } from './deliver.ts'
 
 type Address = {
   url: string

@@ -1,10 +1,12 @@
 import { pageSize } from '#contract/platform/page'
 import type { WebhookDelivery } from '#contract/merchants/webhooks'
-import { WEBHOOKS_KEPT_DAYS } from '#domain/merchants/webhook'
-import { sql } from '../../platform/database/sql.ts'
+import { WEBHOOKS_KEPT_DAYS, webhookTest } from '#domain/merchants/webhook'
 import type { Handler } from '../../platform/calls/call.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
-import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { messageBody, messageIdOf, queue, type StoredMessage } from './message.ts'
 import { readWebhook } from './readWebhooks.ts'
 
 type Row = StoredMessage & {
@@ -63,3 +65,35 @@ const deliveryOf = (row: Row): WebhookDelivery => ({
   sentBy: row.sent_by,
   body: messageBody(row),
 })
+
+/** Sends a message again under its own id, beside what became of it before. Refuses with WebhookNotAllowed when the address is off. */
+export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope, caller, params, now, audit }) => {
+  const webhook = await readWebhook(db, scope, params.webhookId, now)
+  const deliveryId = uuidOf(params.deliveryId)
+  const first = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${webhook.id} and d.id = ${deliveryId ?? null}`
+  const sent = await db.first(sql`select from webhook_deliveries d where ${first}`)
+  if (!sent) throw notFound(params.deliveryId)
+  const id = newId(now)
+  queue(db, scope, webhook, {
+    id,
+    message: sql`select d.message_id, d.type, d.happened_at, d.data from webhook_deliveries d where ${first}`,
+    by: caller.userId,
+    now,
+  })
+  audit({ entity: 'webhook', entityId: webhook.id, after: { redelivered: deliveryId } })
+  return { id: hexOf(id) }
+}
+
+/** Sends a message that says nothing, once. Refuses with WebhookNotAllowed when the address is off. */
+export const webhookTestSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
+  const webhook = await readWebhook(db, scope, params.webhookId, now)
+  const id = newId(now)
+  queue(db, scope, webhook, {
+    id,
+    message: sql`select ${newId(now)}::uuid as message_id, ${webhookTest} as type, ${now}::timestamptz as happened_at, '{}'::jsonb as data`,
+    by: caller.userId,
+    now,
+  })
+  audit({ entity: 'webhook', entityId: webhook.id, after: { tested: true } })
+  return { id: hexOf(id) }
+}

@@ -2,7 +2,7 @@ import { WEBHOOKS_KEPT_DAYS } from '#domain/merchants/webhook'
 import type { Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { DueAddress } from './dueAddresses.ts'
+import type { DueAddress } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
 
 const dayMs = 86_400_000

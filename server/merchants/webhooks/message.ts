@@ -1,4 +1,9 @@
+import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import type { StoredWebhook } from './readWebhooks.ts'
 
 /** A message as it stands in the outbox. */
 export type StoredMessage = { message_id: string; type: string; happened_at: Date; data: unknown }
@@ -9,3 +14,26 @@ export const messageIdOf = ({ message_id }: Pick<StoredMessage, 'message_id'>): 
 /** What is sent, byte for byte: the same at every try, for the outbox never changes. */
 export const messageBody = ({ type, happened_at, data }: Omit<StoredMessage, 'message_id'>): string =>
   JSON.stringify({ type, timestamp: happened_at.toISOString(), data })
+
+type Sent = {
+  /** Of the new delivery. */
+  id: string
+  /** SQL that says `message_id`, `type`, `happened_at` and `data`. */
+  message: Sql
+  /** Who asked for it. */
+  by: string
+  now: Date
+}
+
+/** Puts a message that somebody sends by hand into the outbox, without waiting. Refuses with WebhookNotAllowed when the address is off. */
+export function queue(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { id: webhookId, off_reason }: StoredWebhook,
+  { id, message, by, now }: Sent,
+): void {
+  if (off_reason !== null) throw new Refusal('WebhookNotAllowed', { why: 'off' })
+  db.send(sql`insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, sent_by)
+    select ${merchantId}::uuid, ${mode}::mode, ${id}::uuid, ${webhookId}::uuid, m.message_id, m.type, m.happened_at, ${now}::timestamptz, m.data, ${by}::uuid from (${message}) m`)
+  db.send(sql`insert into webhook_turns (delivery_id, merchant_id, mode, webhook_id) values (${id}, ${merchantId}, ${mode}, ${webhookId})`)
+}

@@ -1,10 +1,10 @@
 import type { Webhook } from '#contract/merchants/webhooks'
+import { isGone } from '../../platform/calls/ownerStanding.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { isGone } from '../../platform/calls/isGone.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 
 /** An address as the database keeps it, but for its secrets. */
 export type StoredWebhook = {
@@ -39,8 +39,8 @@ export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: D
 
 /** One address by its id in a path. Refuses with ObjectNotFoundException. */
 export async function readWebhook(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredWebhook> {
-  const id = uuidOf(hex)
-  const [found] = id === undefined ? [] : await readWebhooks(db, scope, now, sql`w.id = ${id}`)
+  const id = idFrom(hex)
+  const [found] = await readWebhooks(db, scope, now, sql`w.id = ${id}`)
   if (!found) throw notFound(hex)
   return found
 }

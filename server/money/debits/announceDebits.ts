@@ -6,15 +6,13 @@ import { newId } from '../../platform/database/newId.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { cancelDebit } from './cancelDebit.ts'
-import { endMandate } from './endMandate.ts'
-import { lockDebt } from './lockDebt.ts'
+import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
-import { readStanding, type DebtStanding } from './readStanding.ts'
+import { type DebtStanding, readDebtStanding } from './debt.ts'
 import { tellDebtor } from './tellDebtor.ts'
 
 /** What announcing needs of the services. */
-export type AnnouncingServices = Pick<Services, 'database' | 'now' | 'log'>
+type AnnouncingServices = Pick<Services, 'database' | 'now' | 'log'>
 
 /** A shop's debt is looked at so often. */
 const restMs = 15 * 60_000
@@ -47,7 +45,7 @@ const takeTurn = ({ database, now }: AnnouncingServices): Promise<{ merchant_id:
 const lookAt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>
   database.write(scope, async (db) => {
     await lockDebt(db, scope)
-    const standing = await readStanding(db, scope, now())
+    const standing = await readDebtStanding(db, scope, now())
     const { mandate } = standing
     if (mandate?.state === 'void' && mandate.ended_at === null) return endMandate(db, scope, mandate.id, 'account', now())
     if (mandate?.state === 'standing' && (await hasLapsed(db, scope, mandate, now())))

@@ -1,15 +1,71 @@
-import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { madridDay } from '#domain/platform/dates'
+import { chargeableCents, chargeDay, debitDay, isInTime } from '#domain/money/directDebit'
+import { cents, type Cents, ZERO } from '#domain/platform/money'
 import type { Services } from '../../platform/calls/call.ts'
-import type { BankDebits, DebitReport } from '../payments/bankDebits.ts'
-import { newFileId, workThroughFiles, type BankQueue, type InFile } from '../payments/bankFiles.ts'
-import { askLater } from './askLater.ts'
-import { bookDebit } from './bookDebit.ts'
-import { debitFile } from './debitFile.ts'
-import { handIn, type HandedIn } from './handIn.ts'
-import { lockDebt } from './lockDebt.ts'
-import { returnDebit } from './returnDebit.ts'
-import { takeUp } from './takeUp.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { BankDebits, DebitReport } from '../payments/partners.ts'
+import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../payments/bankFiles.ts'
+import { debitFile, type FiledDebit } from './debitFile.ts'
+import { askLater, bookDebit, cancelDebit, lockDebt, returnDebit } from './debits.ts'
+import { readDebtStanding } from './debt.ts'
+import { readMandate } from './readMandate.ts'
+import { takeUp } from './transfers.ts'
+
+/** What goes to the bank, null: nothing; `isAsBefore`: a file that held it already would hold the same. */
+type HandedIn = { debit: FiledDebit | null; isAsBefore: boolean }
+
+type Row = {
+  reference: string
+  mandate_id: string
+  state: 'notified' | 'sent'
+  debt_since: string
+  announced_at: Date
+  announced_cents: bigint
+  charged_cents: bigint | null
+  due_on: string
+}
+
+/**
+ * Makes a debit ready of which the bank has said that it does not have it. What is charged is what is owed at this moment, and never more than was announced;
+ * where nothing is, the mandate fell or the announced day is long past, it is cancelled, and announced anew if need be. The same for one that was sent
+ * before, because what held then may not hold any more.
+ */
+async function handIn(db: Connection, scope: Scope, id: string, now: Date): Promise<HandedIn> {
+  const { merchantId, mode } = scope
+  await lockDebt(db, scope)
+  const row =
+    await db.first<Row>(sql`select d.reference, d.mandate_id, d.state, d.debt_since, d.announced_at, d.announced_cents, d.charged_cents, d.due_on from debits d
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.state in ('notified', 'sent') for update`)
+  const mandate = row && (await readMandate(db, scope, row.mandate_id))
+  if (!row || !mandate) return { debit: null, isAsBefore: false }
+  const announcedOn = debitDay(madridDay(row.announced_at))
+  const chargeOn = chargeDay(announcedOn, madridDay(now))
+  const charge = mandate.state === 'standing' && isInTime(announcedOn, chargeOn) ? await chargeOf(db, scope, row, now) : ZERO
+  if (charge === ZERO) {
+    await cancelDebit(db, scope, now, id)
+    return { debit: null, isAsBefore: row.state === 'notified' }
+  }
+  await db.run(sql`update debits d set state = 'sent', charged_cents = ${charge}, due_on = ${chargeOn}, sent_at = coalesce(d.sent_at, ${now})
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`)
+  const debit = {
+    endToEndId: row.reference,
+    amountCents: charge,
+    iban: mandate.iban,
+    debtorName: mandate.debtor_name,
+    chargeOn,
+    mandate: { reference: mandate.reference, signedOn: madridDay(mandate.signed_at) },
+    creditor: { id: mandate.creditor_id, name: mandate.creditor_name },
+  }
+  return { debit, isAsBefore: row.state === 'notified' || (cents(row.charged_cents ?? 0) === charge && row.due_on === chargeOn) }
+}
+
+/** A debt that began after the announcement is another, and not old yet. */
+async function chargeOf(db: Connection, scope: Scope, { announced_cents, debt_since }: Row, now: Date): Promise<Cents> {
+  const { owed, since } = await readDebtStanding(db, scope, now)
+  return since === null || since > debt_since ? ZERO : chargeableCents(cents(announced_cents), owed)
+}
 
 /** What charging needs of the services. */
 export type ChargingServices = Pick<Services, 'database' | 'now' | 'log'> & { payments: { debits: BankDebits } }

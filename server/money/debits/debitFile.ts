@@ -15,7 +15,7 @@ export type FiledDebit = {
   creditor: { id: string; name: string }
 }
 
-export type DebitFile = { messageId: string; createdAt: Date; iban: string; debits: readonly FiledDebit[] }
+type DebitFile = { messageId: string; createdAt: Date; iban: string; debits: readonly FiledDebit[] }
 
 /** The scheme's most for one debit: 999.999.999,99 €. */
 const MOST_CENTS = 99_999_999_999

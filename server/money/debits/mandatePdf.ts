@@ -1,14 +1,17 @@
 import { formatDate, formatDateTime } from '#domain/platform/dates'
 import { groupIban } from '#domain/money/iban'
-import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfPaper.ts'
+import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
-import type { StoredMandate } from './readMandate.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { ink, openPdf, paper, rule, write, writeAll } from '../../platform/files/pdfPaper.ts'
+import { readMandate, type StoredMandate } from './readMandate.ts'
 
 const width = paper.right - paper.left
 const wordWidth = 190
 
 /** A mandate on paper with the fields of the SDD Core Rulebook (annex VII), in its order; the same bytes for the same mandate. */
-export async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
+async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
   const { doc, end } = await openPdf({
     title: text('debits.file.title', { reference: mandate.reference }),
     author: mandate.creditor_name,
@@ -59,3 +62,24 @@ const factsOf = (mandate: StoredMandate) =>
     ['kind', text('debits.file.recurrent')],
     ['placeAndDay', `${mandate.place}, ${formatDate(mandate.signed_at)}`],
   ] as const
+
+/** A mandate as it was signed, on paper. It holds a whole account number: whoever takes it leaves a line. */
+export const mandateDownload: Handler<'mandateDownload'> = async ({ services, scope, caller, params, ip, requestId }) => {
+  const id = idFrom(params.mandateId)
+  const stored = await services.database.write(scope, async (db) => {
+    const found = await readMandate(db, scope, id)
+    if (found)
+      await recordReading(db, { caller, scope, ip, requestId }, 'mandateDownload', {
+        entity: 'debit_mandate',
+        entityId: id,
+        after: { reference: found.reference },
+      })
+    return found
+  })
+  if (!stored) throw notFound(params.mandateId)
+  return {
+    download: mandatePdf(stored),
+    fileName: text('debits.file.name', { reference: stored.reference }),
+    mediaType: 'application/pdf',
+  }
+}

@@ -1,9 +1,12 @@
 import type { DebitMandate } from '#contract/money/debits'
+import { creditorId } from '#domain/money/directDebit'
 import { maskIban } from '#domain/money/iban'
+import { demoIssuer } from '../../demo/demoIssuer.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
 
 /** A mandate as it was signed, and whether it stands: nobody ended it, and the shop is still paid to the account that it names. */
 export type StoredMandate = {
@@ -45,3 +48,17 @@ export const mandateOf = (stored: StoredMandate): DebitMandate => ({
   signedBy: stored.signer_name,
   wording: stored.wording,
 })
+
+/** Whoever is paid by a debit, as a mandate names it; the address on one line. */
+export type Creditor = { id: string; name: string; address: string }
+
+/** Settings that say who is paid. */
+type CreditorSettings = Pick<Config, 'debiting' | 'invoicing'> & { brand: Pick<Config['brand'], 'legalName'> }
+
+/** Who charges a shop's debt; null: this provider does not. Demo shops sign in the name of the demo's provider, real ones never. */
+export function creditorOf({ debiting, invoicing, brand }: CreditorSettings, isDemo: boolean): Creditor | null {
+  const line = ({ address, postcode, city }: { address: string; postcode: string; city: string }) => `${address}, ${postcode} ${city}`
+  if (debiting.creditorId !== null && invoicing.issuer)
+    return { id: debiting.creditorId, name: brand.legalName, address: line(invoicing.issuer) }
+  return isDemo ? { id: creditorId(demoIssuer.taxId, '000'), name: demoIssuer.name, address: line(demoIssuer) } : null
+}

@@ -1,8 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { Sentence } from '../../merchants/notices/noticeValues.ts'
-import { notify } from '../../merchants/notices/notify.ts'
+import { notify, type Sentence } from '../../merchants/notices/notify.ts'
 
 const levels = {
   debit_announced: 'warning',
@@ -15,7 +14,7 @@ const levels = {
 } as const
 
 /** What people of a shop are told of its debt, and what its words need: text ready to show, or sentences in the reader's language. */
-export type DebtNews = { type: keyof typeof levels; values: Readonly<Record<string, string | readonly Sentence[]>> }
+type DebtNews = { type: keyof typeof levels; values: Readonly<Record<string, string | readonly Sentence[]>> }
 
 /** Leaves a notice in the transaction that makes it true, for owners and admins; by mail too: a debit must have been announced (SDD Core Rulebook). */
 export function tellDebtor(db: Connection, { merchantId }: Scope, { type, values }: DebtNews, now: Date): void {

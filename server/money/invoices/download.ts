@@ -1,8 +1,46 @@
-import type { Handler } from '../../platform/calls/call.ts'
-import { invoiceFile, invoiceFileName, invoiceMediaTypes } from './invoiceFile.ts'
-import { numberOf } from './invoiceRow.ts'
-import { readInvoice } from './readInvoice.ts'
-import { recordDownload } from './recordDownload.ts'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
+import { normaliseText } from '#domain/sales/operations/search'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
+import { invoiceEntries, invoiceFile, invoiceFileName, type InvoiceFormat, invoiceMediaTypes } from './invoiceFile.ts'
+import { invoiceColumns, numberOf, type StoredInvoice } from './invoiceRow.ts'
+import { invoiceTable, isTableFormat, tableMedia } from './invoiceTable.ts'
+import { months, readInvoice } from './invoices.ts'
+
+/** The invoices from the month of one day to the month of another, newest first, as files for a kept zip, and how many. */
+export async function invoiceSet(
+  { database }: { database: Database },
+  scope: Scope,
+  { format, ...days }: { from: LocalDate; to: LocalDate; format: InvoiceFormat },
+): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
+  const rows = await database.read(scope, (db) =>
+    db.rows<{ id: string }>(sql`select i.id from invoices i where ${months(scope, days)} order by i.period_from desc`),
+  )
+  const ids = rows.map(({ id }) => id)
+  return { count: ids.length, entries: invoiceEntries(database, scope, ids, format) }
+}
+
+type Downloading = Call<'invoiceDownload'> | Call<'invoiceDownloadMany'>
+
+/** Remembers that this person has these invoices now, and leaves the line that says so; the first time counts. */
+async function recordDownload(
+  db: Connection,
+  call: Downloading,
+  name: 'invoiceDownload' | 'invoiceDownloadMany',
+  { ids, after }: { ids: readonly string[]; after: object },
+): Promise<void> {
+  const { scope, caller, now } = call
+  db.send(sql`insert into invoice_downloads (merchant_id, mode, invoice_id, user_id, downloaded_at)
+    select ${scope.merchantId}, ${scope.mode}, id, ${caller.userId}, ${now} from unnest(${ids}::uuid[]) id on conflict do nothing`)
+  await recordReading(db, call, name, { after })
+}
 
 /** One invoice as a file. */
 export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
@@ -17,5 +55,40 @@ export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
     download: invoiceFile(stored, query.format),
     fileName: invoiceFileName(stored, query.format),
     mediaType: invoiceMediaTypes[query.format],
+  }
+}
+
+/** The invoices of some months, newest first, or those named, as a zip of files or as one table: one that is not the shop's refuses them all. */
+export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) => {
+  const { services, scope, query, caller, now } = call
+  const { format, from, to } = query
+  const wanted = query.ids?.split(',')
+  const these = wanted ? sql`${months(scope, query)} and i.id = any(${wanted.map(uuidOf)}::uuid[])` : months(scope, query)
+  const asTable = isTableFormat(format)
+  const { rows, shopName } = await services.database.write(scope, async (db) => {
+    const rows = await db.rows<StoredInvoice>(
+      sql`select ${invoiceColumns(caller.userId)} from invoices i where ${these} order by i.period_from desc`,
+    )
+    const found = rows.map(({ id }) => id)
+    const there = new Set(found.map(hexOf))
+    const missing = wanted?.find((id) => !there.has(id))
+    if (missing !== undefined) throw notFound(missing)
+    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+    // Whoever has the table does not have the invoices in it.
+    const taken = asTable ? [] : found
+    await recordDownload(db, call, 'invoiceDownloadMany', { ids: taken, after: { format, from, to, ids: wanted, count: found.length } })
+    return { rows, shopName: shop?.name ?? '' }
+  })
+  const shop = normaliseText(shopName)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
+  const name = text('invoices.file.zipName', { shop, ...days })
+  if (asTable) return { download: invoiceTable(format, rows, scope.mode), fileName: `${name}.${format}`, mediaType: tableMedia[format] }
+  const ids = rows.map(({ id }) => id)
+  return {
+    download: zipFile(invoiceEntries(services.database, scope, ids, format)),
+    fileName: `${name}.zip`,
+    mediaType: 'application/zip',
   }
 }

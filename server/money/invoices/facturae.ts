@@ -1,6 +1,6 @@
 import { isCif } from '#domain/platform/identifiers'
 import { text } from '../../platform/calls/messages.ts'
-import { invoiceNotes } from './invoiceNotes.ts'
+import { invoiceNotes } from './invoicePdf.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 

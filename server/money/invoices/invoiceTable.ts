@@ -1,12 +1,11 @@
 import type { Mode } from '../../platform/database/scope.ts'
-import type { CellBatch, Column } from '../../platform/files/cells.ts'
-import { csvFile } from '../../platform/files/csvLine.ts'
+import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
 import { jsonFile } from '../../platform/files/jsonFile.ts'
 import { xlsxBook } from '../../platform/files/xlsxBook.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { rowOf, type StoredInvoice } from './invoiceRow.ts'
 
-export type TableFormat = 'csv' | 'xlsx' | 'json'
+type TableFormat = 'csv' | 'xlsx' | 'json'
 export const isTableFormat = (format: string): format is TableFormat => format === 'csv' || format === 'xlsx' || format === 'json'
 
 export const tableMedia: Readonly<Record<TableFormat, string>> = {

@@ -1,16 +1,17 @@
-import { madridDay, type LocalDate } from '#domain/platform/dates'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { monthBefore } from '#domain/money/invoice'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Services } from '../../platform/calls/call.ts'
 import { issueShop } from './issueShop.ts'
 import type { Lack } from './readParties.ts'
+import { type PostingServices, sendInvoiceEmails } from './sendInvoiceEmails.ts'
 
 /** What invoicing needs of the services. */
 export type IssuingServices = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Config, 'invoicing' | 'brand'> }
 
 /** What a run did; `waiting`: shops that cannot be invoiced yet, and what for. */
-export type IssueRun = { issued: number; waiting: { merchantId: string; lacks: Lack }[]; failed: number }
+type IssueRun = { issued: number; waiting: { merchantId: string; lacks: Lack }[]; failed: number }
 
 const atOnce = 3
 const shopsAtATime = 500
@@ -69,5 +70,14 @@ async function invoiceThese(
       run.failed += 1
       services.log('error', 'invoice_failed', { merchant: merchantId }, error)
     }
+  }
+}
+
+/** One round of the worker: invoices of months that have ended, then their letters; the letters go also when issuing failed. */
+export async function issueAndTell(services: IssuingServices & PostingServices): Promise<void> {
+  try {
+    await issue(services)
+  } finally {
+    await sendInvoiceEmails(services)
   }
 }

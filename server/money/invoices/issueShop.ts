@@ -17,7 +17,7 @@ import { writeInvoice } from './writeInvoice.ts'
 const mostMs = 600_000
 
 /** What came of a shop's turn: a month was done, with an invoice or without; it lacks data; or nothing is left to do. */
-export type Turn = { issued: boolean } | { lacks: Lack } | { done: true }
+type Turn = { issued: boolean } | { lacks: Lack } | { done: true }
 
 /**
  * Invoices the next month of one shop that is not invoiced yet, in one transaction: settlements, number, invoice, notice, letter, trail. A

@@ -3,7 +3,7 @@ import type { Charges, InvoiceConcept } from '#domain/money/invoice'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { findInvoice } from './findInvoice.ts'
+import { findInvoice } from './invoices.ts'
 
 /** How many pages beyond the asked one are looked for. */
 const pagesAhead = 10

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Parties } from './readParties.ts'
 
 /** All of an invoice but its number. */
-export type InvoiceFacts = {
+type InvoiceFacts = {
   id: string
   month: Month
   composed: ComposedInvoice

@@ -6,8 +6,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
-import { postJournal, type Posting } from './post.ts'
-import { capturePostings, instalmentPostings, refundPostings } from './postings.ts'
+import { capturePostings, instalmentPostings, type Posting, postJournal, refundPostings } from './postings.ts'
 
 const merchantId = randomUUID()
 const scope = mintScope(merchantId, 'live')

@@ -3,7 +3,7 @@ import { cents, type Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { PaymentProvider } from './paymentProvider.ts'
+import type { PaymentProvider } from './partners.ts'
 
 type Held = {
   id: string

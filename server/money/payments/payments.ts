@@ -1,18 +1,11 @@
-import type { Config } from '../../platform/config/config.ts'
 import { decide, type Decision, type DecisionFacts } from '#domain/sales/operations/decision'
-import type { BankDebits } from './bankDebits.ts'
-import type { BankProvider } from './bankProvider.ts'
-import type { BankTransfers } from './bankTransfers.ts'
-import type { IdentityProvider } from './identityProvider.ts'
-import type { PaymentProvider } from './paymentProvider.ts'
-import { simulatedBank } from './simulatedBank.ts'
-import { simulatedBanks } from './simulatedBanks.ts'
-import { simulatedCards } from './simulatedCards.ts'
-import { simulatedDebits } from './simulatedDebits.ts'
-import { simulatedIdentity } from './simulatedIdentity.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { BankDebits, BankProvider, BankTransfers, IdentityProvider, PaymentProvider } from './partners.ts'
+import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
+import { simulatedBanks, simulatedCards, simulatedIdentity } from './simulatedPartners.ts'
 
 /** Decides on a request for credit from its facts; a provider may put its own engine here. Same facts, same decision. */
-export type DecisionEngine = { decide(facts: DecisionFacts): Promise<Decision> }
+type DecisionEngine = { decide(facts: DecisionFacts): Promise<Decision> }
 
 /** Everybody whom a sale asks: card processor, the customer's bank, whoever checks identities, whoever decides; and the bank that pays and charges shops. */
 export type Payments = {

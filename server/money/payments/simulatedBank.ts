@@ -1,17 +1,93 @@
-import type { BankTransfers, TransferReport } from './bankTransfers.ts'
-import { atHour, entryOf, ordersOf, simulatedFiles, value, type BankTrouble, type FileEntry } from './simulatedFiles.ts'
+import { addDays, localDate, startOfMadridDay } from '#domain/platform/dates'
+import {
+  type BankDebits,
+  type BankTransfers,
+  type DebitReport,
+  type DebitReportState,
+  ProviderUnreachable,
+  type TransferReport,
+} from './partners.ts'
+
+/**
+ * How a bank may fail us: `lost`, it never hears; `late`, it hears and does, and its answer does not arrive; `twice`, it hears or answers
+ * twice.
+ */
+export type BankTrouble = 'none' | 'lost' | 'late' | 'twice'
+
+/** An order of money as the bank keeps it; amount in cents. `told`: how often it was asked for; it is done once. */
+type FileEntry = { endToEndId: string; amountCents: number; iban: string; told: number }
+
+const HOUR = 3_600_000
+
+/** A time of the day, in Madrid, so many days after another. */
+const atHour = (day: string, daysLater: number, hour: number): Date =>
+  new Date(startOfMadridDay(addDays(localDate(day), daysLater)).getTime() + hour * HOUR)
+
+/** The text of an element. */
+const value = (text: string, tag: string): string => new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(text)?.[1] ?? ''
+
+/** Every order in a file of several payments: `tag` is an order's element. */
+const ordersOf = <Entry>(xml: string, tag: string, entryOf: (order: string, payment: string) => Entry): Entry[] =>
+  [...xml.matchAll(/<PmtInf>.*?<\/PmtInf>/gs)].flatMap(([payment]) =>
+    [...payment.matchAll(new RegExp(`<${tag}>.*?</${tag}>`, 'gs'))].map(([order]) => entryOf(order, payment)),
+  )
+
+/** What both kinds of order say alike; `account`: the element of the shop's account. */
+const entryOf = (order: string, account: string): FileEntry => ({
+  endToEndId: value(order, 'EndToEndId'),
+  amountCents: Math.round(Number(value(order, 'InstdAmt')) * 100),
+  iban: value(new RegExp(`<${account}>.*?</${account}>`, 's').exec(order)?.[0] ?? '', 'IBAN'),
+  told: 1,
+})
+
+/**
+ * A bank without a network: it keeps what it was told in memory. After a restart it knows nothing, and is simply told again. `read` takes a file
+ * apart, `reportOf` says how one of its orders stands at a moment.
+ */
+function simulatedFiles<Entry extends FileEntry, Report>(
+  trouble: () => BankTrouble,
+  read: (xml: string) => Entry[],
+  reportOf: (endToEndId: string, entry: Entry | undefined, now: Date) => Report,
+) {
+  const known = new Map<string, Entry>()
+  const hear = (xml: string) => {
+    for (const entry of read(xml)) {
+      const earlier = known.get(entry.endToEndId)
+      if (earlier) earlier.told += 1
+      else known.set(entry.endToEndId, entry)
+    }
+  }
+  return {
+    // The example of ISO 13616 for Spain.
+    iban: 'ES9121000418450200051332',
+    async send({ xml }: { xml: string }): Promise<void> {
+      const fault = trouble()
+      if (fault === 'lost') throw new ProviderUnreachable('the bank did not hear')
+      hear(xml)
+      if (fault === 'twice') hear(xml)
+      if (fault === 'late') throw new ProviderUnreachable('the bank did not answer')
+    },
+    async reports(endToEndIds: readonly string[], now: Date): Promise<Report[]> {
+      const fault = trouble()
+      if (fault === 'lost' || fault === 'late') throw new ProviderUnreachable('the bank did not answer')
+      const answers = endToEndIds.map((id) => reportOf(id, known.get(id), now))
+      return fault === 'twice' ? [...answers, ...answers] : answers
+    },
+    entries: (): readonly Entry[] => [...known.values()],
+  }
+}
 
 /** A transfer as the bank keeps it. */
-export type BankEntry = FileEntry & { executeOn: string }
+type BankEntry = FileEntry & { executeOn: string }
 
 /** No bank has this code: money sent there comes back the day after. */
 const CLOSED_BANK = '9990'
 
 /** A bank that books transfers at seven in the morning of the day asked for. */
 export const simulatedBank = (trouble: () => BankTrouble = () => 'none'): BankTransfers & { entries(): readonly BankEntry[] } =>
-  simulatedFiles(trouble, transfersOf, reportOf)
+  simulatedFiles(trouble, transfersOf, transferReport)
 
-function reportOf(endToEndId: string, entry: BankEntry | undefined, now: Date): TransferReport {
+function transferReport(endToEndId: string, entry: BankEntry | undefined, now: Date): TransferReport {
   if (!entry) return { endToEndId, state: 'unknown', at: null, code: null }
   const bookedAt = atHour(entry.executeOn, 0, 7)
   if (now < bookedAt) return { endToEndId, state: 'pending', at: null, code: null }
@@ -24,4 +100,40 @@ const transfersOf = (xml: string): BankEntry[] =>
   ordersOf(xml, 'CdtTrfTxInf', (transfer, payment) => ({
     ...entryOf(transfer, 'CdtrAcct'),
     executeOn: value(/<ReqdExctnDt>.*?<\/ReqdExctnDt>/s.exec(payment)?.[0] ?? '', 'Dt'),
+  }))
+
+/** A debit as the bank keeps it. */
+export type DebitEntry = FileEntry & { mandate: string; chargeOn: string }
+
+type End = { state: DebitReportState; days: number; code: string }
+
+/** No banks have these codes: accounts there refuse debits on the day itself, or give them back so many days later. */
+const ends: Readonly<Record<string, End>> = {
+  9990: { state: 'rejected', days: 0, code: 'AC04' },
+  9991: { state: 'returned', days: 2, code: 'AM04' },
+  9992: { state: 'returned', days: 55, code: 'MD06' },
+  9993: { state: 'rejected', days: 0, code: 'MD01' },
+  9994: { state: 'rejected', days: 0, code: 'MS03' },
+}
+
+/** A bank that charges shops' accounts at seven in the morning of the day asked for. */
+export const simulatedDebits = (trouble: () => BankTrouble = () => 'none'): BankDebits & { entries(): readonly DebitEntry[] } =>
+  simulatedFiles(trouble, debitsOf, debitReport)
+
+function debitReport(endToEndId: string, entry: DebitEntry | undefined, now: Date): DebitReport {
+  if (!entry) return { endToEndId, state: 'unknown', amountCents: null, at: null, code: null }
+  const { amountCents } = entry
+  const chargedAt = atHour(entry.chargeOn, 0, 7)
+  if (now < chargedAt) return { endToEndId, state: 'pending', amountCents, at: null, code: null }
+  const end = ends[entry.iban.slice(4, 8)]
+  const endedAt = end && atHour(entry.chargeOn, end.days, end.days === 0 ? 7 : 10)
+  if (!end || !endedAt || now < endedAt) return { endToEndId, state: 'booked', amountCents, at: chargedAt, code: null }
+  return { endToEndId, state: end.state, amountCents, at: endedAt, code: end.code }
+}
+
+const debitsOf = (xml: string): DebitEntry[] =>
+  ordersOf(xml, 'DrctDbtTxInf', (debit, payment) => ({
+    ...entryOf(debit, 'DbtrAcct'),
+    mandate: value(debit, 'MndtId'),
+    chargeOn: value(payment, 'ReqdColltnDt'),
   }))

@@ -1,7 +1,7 @@
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { readParts } from './readParts.ts'
+import { readParts } from './readRequest.ts'
 import { readReport, standingOf, type StoredReport } from './reportRow.ts'
 
 const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {

@@ -1,17 +1,19 @@
-import { formatDate, localDate } from '#domain/platform/dates'
+import { formatDate, formatDateTime, localDate } from '#domain/platform/dates'
 import { REPORT_KEPT_DAYS } from '#domain/money/report'
+import { notify } from '../../merchants/notices/notify.ts'
+import type { Services } from '../../platform/calls/call.ts'
+import { speakingTo, text } from '../../platform/calls/messages.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { csvAmount } from '../../platform/files/csvLine.ts'
-import { text } from '../../platform/calls/messages.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
-import { notify } from '../../merchants/notices/notify.ts'
-import { isFileSet } from './fileSets.ts'
+import type { Work } from '../../platform/jobs/jobs.ts'
 import type { MakingServices } from './make.ts'
-import type { PackedFile } from './packageEntries.ts'
-import { thisReport, type StoredReport } from './reportRow.ts'
-import { Superseded, type Stored } from './storeParts.ts'
+import { type Stored, Superseded } from './storeParts.ts'
+import type { PackedFile } from './makePackage.ts'
+import { isFileSet } from './readRequest.ts'
+import { standingOf, type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
 
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 
@@ -96,4 +98,50 @@ async function creatorOf(db: Connection, { merchantId, mode }: Scope, scheduleId
     sql`select s.created_by from report_schedules s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${scheduleId}`,
   )
   return schedule?.created_by
+}
+
+/** A report whose making failed to the end says so; nothing of it is kept. */
+export const onReportFailed = (
+  services: Pick<Services, 'database' | 'now'>,
+  { merchantId, mode, reportId }: Work['report'],
+): Promise<void> => fail(services, mintScope(merchantId, mode), reportId, { problem: 'failed' })
+
+/** Tells one recipient that the file is there, with a link into the panel, never the file. Nothing is sent when it is gone. */
+export async function sendReportEmail(
+  { database, config, mail, now }: Pick<Services, 'database' | 'config' | 'mail' | 'now'>,
+  { merchantId, mode, reportId, recipient }: Work['report_letter'],
+): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const report = await database.read(scope, (db) =>
+    db.first<StoredReport & { shop: string; unheard: string[]; locale: string | null }>(
+      sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop,
+        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as unheard,
+        (select u.locale from users u join merchants m on m.account_id = u.account_id
+          where m.id = r.merchant_id and u.email = r.recipients[${recipient}::integer + 1] and u.removed_at is null) as locale
+        from reports r where ${thisReport(scope, reportId)}`,
+    ),
+  )
+  const to = report?.recipients[recipient]
+  // Whose seat is of test mode alone is told of nothing real.
+  if (!report || to === undefined || report.unheard.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
+    return
+  const letter = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
+  await mail({ to, ...speakingTo(report.locale, () => letterOf(config, report, letter)) })
+}
+
+type Said = { shop: string; until: string; isTest: boolean; merchantId: string }
+
+function letterOf(
+  { publicUrl, brand }: Services['config'],
+  report: StoredReport,
+  { shop, until, isTest, merchantId }: Said,
+): { subject: string; text: string } {
+  const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
+  const what = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })
+  const subject = text('reports.file.letter.subject', { what, shop })
+  const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
+  return {
+    subject: isTest ? text('reports.file.sandboxClosing', { words: subject }) : subject,
+    text: text('reports.file.letter.text', { what, shop, link, until, brand: brand.name, support: brand.supportEmail }),
+  }
 }

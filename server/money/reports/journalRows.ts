@@ -5,9 +5,9 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { CellBatch, Column } from '../../platform/files/cells.ts'
+import type { CellBatch, Column } from '../../platform/files/csvLine.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { ours } from './lineColumns.ts'
+import { ours } from './rowSource.ts'
 
 /** A month's entries in the shop's books, and what they add up to, in cents. */
 export type Journal = {

@@ -6,17 +6,17 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { queueReport } from './queueReport.ts'
 import { thisReport } from './reportRow.ts'
-import { thisSchedule, type StoredSchedule } from './scheduleRow.ts'
+import { type StoredSchedule, thisSchedule } from './schedules.ts'
 
 /** What tending needs of the services. */
-export type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'>
+type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'>
 
 type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' | 'run' | 'making' }
 
 const atATime = 500
 
 /**
- * Removes files whose time is over, has those made anew that were put back (server/merchants/privacy/forgetReports.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
+ * Removes files whose time is over, has those made anew that were put back (server/merchants/privacy/forgetMembers.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
  * period is written down in the transaction that queues this one. After downtime every period that was missed has its turn. Returns how many steps
  * were done; one that fails leaves the others alone and is tried again in the next round.
  */

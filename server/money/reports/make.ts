@@ -1,24 +1,20 @@
 import { localDate } from '#domain/platform/dates'
+import type { Services } from '../../platform/calls/call.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Services } from '../../platform/calls/call.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { makeFiles } from './makeFiles.ts'
-import { makePackage } from './makePackage.ts'
-import type { InvoiceEntries } from './packageEntries.ts'
-import { isFileSet, type FileSets } from './fileSets.ts'
 import { finish } from './finish.ts'
-import { readFilters } from './readFilters.ts'
-import { isPackedFormat } from './readParts.ts'
+import { type InvoiceEntries, makeFiles, makePackage } from './makePackage.ts'
+import { type FileSets, isFileSet, isPackedFormat, readFilters } from './readRequest.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
-import { storedReportColumns, thisReport, type StoredReport } from './reportRow.ts'
+import { type StoredReport, storedReportColumns, thisReport } from './reportRow.ts'
 import { sourceOf, type TableType } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
 /** What making reports needs of the services. */
 export type MakingServices = Pick<Services, 'database' | 'now' | 'jobs'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
 /** What other rooms make files of. */
-export type Papers = FileSets & { invoiceEntries: InvoiceEntries }
+type Papers = FileSets & { invoiceEntries: InvoiceEntries }
 
 /**
  * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one

@@ -14,7 +14,7 @@ import { giveData, testIssuer } from '../../testing/invoices/testInvoicing.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { payOut } from '../settlements/payOut.ts'
 import { settle } from '../settlements/settle.ts'
-import type { changesSince } from './packageEntries.ts'
+import type { changesSince } from './makePackage.ts'
 import { maintainReports } from './maintainReports.ts'
 
 let server: TestServer

@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 /** The version of the columns that files have today. */
 export const columnsVersion = 1
 
-export type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> & {
+type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> & {
   from: LocalDate
   to: LocalDate
   /** Who asked for it, or the schedule that did. */

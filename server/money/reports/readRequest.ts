@@ -1,15 +1,88 @@
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { z } from 'zod/mini'
 import type { FieldProblem } from '#contract/platform/errors'
-import type { Report } from '#contract/money/reports'
+import { invoiceFormat } from '#contract/money/invoices'
+import { operationFilters } from '#contract/sales/operations'
+import { fileSetTypes, type Report } from '#contract/money/reports'
+import { settlementFormat } from '#contract/money/settlements'
 import { isLocalDate, type LocalDate } from '#domain/platform/dates'
 import { isEmail } from '#domain/platform/identifiers'
 import { isReportPeriod, isWholeMonth } from '#domain/money/report'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { isFileSet, readFileChoice } from './fileSets.ts'
-import { readFilters } from './readFilters.ts'
+import { swapKey } from '../../platform/calls/wire.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { ZipEntry } from '../../platform/files/zipFile.ts'
+import type { Filters } from '../../sales/operation/filterConditions.ts'
+import type { StoredReport } from './reportRow.ts'
+
+// The days are the report's own.
+const { from: _from, to: _to, ...others } = operationFilters
+const shape = z.strictObject(others)
+
+/** The list's query that a report repeats, by its names on the wire; null when a name does not exist, comes twice or has a wrong value. */
+export function readFilters(filters: Report['filters']): Filters | null {
+  const given = filters.filter(({ value }) => value !== '').map(({ key, value }) => [swapKey(key), value] as const)
+  if (new Set(given.map(([key]) => key)).size < given.length) return null
+  const result = z.safeParse(shape, Object.fromEntries(given))
+  return result.success ? result.data : null
+}
+
+const unpack = promisify(zstdDecompress)
+
+/** Whether a format's parts lie packed: the others are packed by themselves. */
+export const isPackedFormat = (format: StoredReport['format']): boolean => format === 'csv' || format === 'json'
+
+/** A ready report's file, part by part as the reader takes them. Breaks off, so that nobody takes a piece for the whole, when a part is gone. */
+export async function* readParts(
+  database: Database,
+  scope: Scope,
+  { id, run, parts, format }: Pick<StoredReport, 'id' | 'run' | 'parts' | 'format'>,
+): AsyncGenerator<Uint8Array> {
+  for (let seq = 0; seq < (parts ?? 0); seq += 1) {
+    const part = await database.read(scope, (db) =>
+      db.first<{ content: Buffer }>(sql`select p.content from report_parts p
+        where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id} and p.run = ${run} and p.seq = ${seq}`),
+    )
+    if (!part) throw new Error('a part of the report is gone')
+    yield isPackedFormat(format) ? await unpack(part.content) : part.content
+  }
+}
+
+export type FileSetType = (typeof fileSetTypes)[number]
+const shapes = {
+  settlement_files: z.strictObject({ format: settlementFormat, collected: z.optional(z.literal('no')) }),
+  invoice_files: z.strictObject({ format: invoiceFormat }),
+} as const satisfies Record<FileSetType, unknown>
+
+type Choice<T extends FileSetType> = z.output<(typeof shapes)[T]>
+type Needed = { database: Database; config: Pick<Config, 'brand'> }
+/** The papers of a shop from one day to another as files, and how many. */
+type FileSet<T extends FileSetType> = (
+  services: Needed,
+  scope: Scope,
+  wanted: Choice<T> & { from: LocalDate; to: LocalDate },
+) => Promise<{ count: number; entries: AsyncIterable<ZipEntry> }>
+
+/** How the rooms that have papers make files of them; the room of reports does not know. */
+export type FileSets = { [T in FileSetType]: FileSet<T> }
+
+/** Whether a report is papers, each a file. */
+export const isFileSet = (type: Report['type']): type is FileSetType => fileSetTypes.some((one) => one === type)
+
+/** Which papers are wanted, of the filters of a report; null when they are not what that list knows. */
+export function readFileChoice<T extends FileSetType>(type: T, filters: Report['filters']): Choice<T> | null {
+  if (new Set(filters.map(({ key }) => key)).size < filters.length) return null
+  const result = z.safeParse(shapes[type], Object.fromEntries(filters.map(({ key, value }) => [key, value])))
+  return result.success ? (result.data as Choice<T>) : null // the shape of this very type
+}
 
 /** What is asked for in any case. */
-export type Asked = Pick<Report, 'type' | 'format' | 'recipients'>
+type Asked = Pick<Report, 'type' | 'format' | 'recipients'>
 type AskedOnce = Asked & Pick<Report, 'from' | 'to' | 'filters'>
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })

@@ -1,20 +1,19 @@
 import type { Report } from '#contract/money/reports'
 import { formatDate, type LocalDate } from '#domain/platform/dates'
 import type { Mode } from '../../platform/database/scope.ts'
-import type { CellBatch, Column } from '../../platform/files/cells.ts'
-import { csvHead, csvLine } from '../../platform/files/csvLine.ts'
+import { type CellBatch, type Column, csvHead, csvLine } from '../../platform/files/csvLine.ts'
 import { jsonFile, jsonName } from '../../platform/files/jsonFile.ts'
 import type { TableBatch } from '../../platform/files/tableBatches.ts'
-import { cellForm, csvForm } from '../../platform/files/tableForm.ts'
+import { cellForm, csvForm } from '../../platform/files/table.ts'
 import { xlsxBook } from '../../platform/files/xlsxBook.ts'
 import { text } from '../../platform/calls/messages.ts'
 import type { RowSource } from './rowSource.ts'
 
 /** What is said of a file in the file. */
-export type FileHead = Pick<Report, 'type' | 'version'> & { from: LocalDate; to: LocalDate; mode: Mode }
+type FileHead = Pick<Report, 'type' | 'version'> & { from: LocalDate; to: LocalDate; mode: Mode }
 
 /** What has been written so far: rows, what they stand for in the count, and the sums of their amounts in cents. */
-export type Written = { rows: number; done: number; sums: Map<string, bigint> }
+type Written = { rows: number; done: number; sums: Map<string, bigint> }
 
 export const nothingWritten = ({ sums }: RowSource): Written => ({ rows: 0, done: 0, sums: new Map(sums.map((name) => [name, 0n])) })
 

@@ -1,10 +1,10 @@
-import type { Report } from '#contract/money/reports'
+import { callsOfReport, type Report, reportTypes } from '#contract/money/reports'
+import type { Caller } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { assertMayHave, type Reader } from './reportAccess.ts'
 
 /** A report as the database keeps it; days of Madrid. */
 export type StoredReport = {
@@ -79,12 +79,24 @@ export const reportOf = (stored: StoredReport, now: Date): Report => ({
  * PermissionDenied one of what is withheld from the caller.
  */
 export async function readReport(db: Connection, { scope, caller }: { scope: Scope; caller: Reader }, hex: string): Promise<StoredReport> {
-  const id = uuidOf(hex)
-  const found =
-    id === undefined
-      ? undefined
-      : await db.first<StoredReport>(sql`select ${storedReportColumns} from reports r where ${thisReport(scope, id)}`)
+  const id = idFrom(hex)
+  const found = await db.first<StoredReport>(sql`select ${storedReportColumns} from reports r where ${thisReport(scope, id)}`)
   if (!found) throw notFound(hex)
   assertMayHave(caller, found.type)
   return found
+}
+
+type Type = Report['type']
+/** Who asks: of a person, the calls that are withheld. */
+type Reader = Pick<Caller, 'withheld'>
+
+/** Whether a caller may have what stands in reports of a type: a right that is withheld is not come by in the files of another. */
+const mayHave = ({ withheld }: Reader, type: Type): boolean => !callsOfReport[type].some((call) => withheld.has(call))
+
+/** The types that a caller is shown. */
+export const typesFor = (caller: Reader): Type[] => reportTypes.filter((type) => mayHave(caller, type))
+
+/** Refuses with PermissionDenied a type whose figures are withheld from the caller. */
+export function assertMayHave(caller: Reader, type: Type): void {
+  if (!mayHave(caller, type)) throw new Refusal('PermissionDenied')
 }

@@ -8,7 +8,7 @@ import type { SentType } from '#domain/merchants/webhook'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
-import { onReportFailed } from './onReportFailed.ts'
+import { onReportFailed } from './finish.ts'
 import { maintainReports } from './maintainReports.ts'
 
 let server: TestServer

@@ -1,13 +1,8 @@
 import type { Report } from '#contract/money/reports'
-import { calendarSource } from './calendarSource.ts'
-import { campaignsSource } from './campaignsSource.ts'
-import type { FileSetType } from './fileSets.ts'
-import { feesSource } from './feesSource.ts'
-import { operationsSource } from './operationsSource.ts'
-import { reconciliationSource } from './reconciliationSource.ts'
-import { refundsSource } from './refundsSource.ts'
+import { calendarSource, reconciliationSource, settlementsSource } from './settlementSources.ts'
+import { campaignsSource, feesSource, operationsSource, refundsSource } from './operationSources.ts'
+import type { FileSetType } from './readRequest.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
-import { settlementsSource } from './settlementsSource.ts'
 
 /** A type of report that is one table. */
 export type TableType = Exclude<Report['type'], 'month_package' | FileSetType>

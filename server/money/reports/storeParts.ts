@@ -15,7 +15,7 @@ const pack = promisify(zstdCompress)
 export class Superseded extends Error {}
 
 /** One beginning of a report, and whether its bytes are to be packed. */
-export type Making = { database: Database; scope: Scope; id: string; run: number; isPacked: boolean }
+type Making = { database: Database; scope: Scope; id: string; run: number; isPacked: boolean }
 export type Stored = { sizeBytes: number; checksum: Buffer; parts: number }
 
 /**
@@ -43,6 +43,20 @@ export async function storeParts(making: Making, pieces: AsyncIterable<string | 
 
 const encoder = new TextEncoder()
 
+async function writePart({ database, scope, id, run, isPacked }: Making, seq: number, bytes: Uint8Array, progress: number): Promise<void> {
+  const content = isPacked
+    ? await pack(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const written = await database.write(scope, (db) =>
+    db.run(sql`with mine as (
+        update reports r set progress = ${progress} where ${thisReport(scope, id)} and r.run = ${run} and r.status = 'processing' returning r.id
+      )
+      insert into report_parts (merchant_id, mode, report_id, run, seq, content)
+      select ${scope.merchantId}, ${scope.mode}, mine.id, ${run}, ${seq}, ${content} from mine`),
+  )
+  if (written === 0) throw new Superseded('the report is no longer ours to write')
+}
+
 /** The same bytes in pieces of one size, the last one shorter; texts are written straight to where they are kept. */
 async function* ofSize(pieces: AsyncIterable<string | Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let held = new Uint8Array(bytes)
@@ -67,18 +81,4 @@ async function* ofSize(pieces: AsyncIterable<string | Uint8Array>, bytes: number
     }
   }
   if (filled > 0) yield held.subarray(0, filled)
-}
-
-async function writePart({ database, scope, id, run, isPacked }: Making, seq: number, bytes: Uint8Array, progress: number): Promise<void> {
-  const content = isPacked
-    ? await pack(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const written = await database.write(scope, (db) =>
-    db.run(sql`with mine as (
-        update reports r set progress = ${progress} where ${thisReport(scope, id)} and r.run = ${run} and r.status = 'processing' returning r.id
-      )
-      insert into report_parts (merchant_id, mode, report_id, run, seq, content)
-      select ${scope.merchantId}, ${scope.mode}, mine.id, ${run}, ${seq}, ${content} from mine`),
-  )
-  if (written === 0) throw new Superseded('the report is no longer ours to write')
 }

@@ -8,8 +8,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { fileBatches, fileColumns } from './fileCells.ts'
-import { rawFile } from './rawFile.ts'
-import { readLines } from './readLines.ts'
+import { rawFile } from './settlementFile.ts'
+import { readLines } from './lines.ts'
 import { settlementColumns, type StoredSettlement } from './settlementRow.ts'
 
 /** A claim as the provider's operator reads it; amounts in cents. `evidence` is the settlement as it stood when the claim was opened. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { fileBatches, fileColumns } from './fileCells.ts'
-import { readLines } from './readLines.ts'
+import { readLines } from './lines.ts'
 import { settle } from './settle.ts'
 import type { StoredSettlement } from './settlementRow.ts'
 import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'

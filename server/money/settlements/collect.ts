@@ -1,10 +1,10 @@
 import { isLocalDate, madridDay } from '#domain/platform/dates'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { readSettlement, rowOf, settlementColumns, type StoredSettlement } from './settlementRow.ts'
 
 /** Notes that payments were found at the shop's bank: the day and who said so. What was said before stands; a day to come is refused. */
 export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scope, caller, body, now, audit }) => {
@@ -36,4 +36,13 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
   })
   const fresh = new Map(collected.map((one) => [one.id, one.collected_on]))
   return { results: there.map((stored) => rowOf({ ...stored, collected_on: fresh.get(stored.id) ?? stored.collected_on })) }
+}
+
+/** Takes back that a payment was found at the shop's bank; where nobody had said so, nothing changes. */
+export const settlementCollectUndo: Handler<'settlementCollectUndo'> = async ({ db, scope, params, audit }) => {
+  const stored = await readSettlement(db, scope, params.settlementId)
+  await db.run(sql`update settlements s set collected_on = null, collected_by = null
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${stored.id}`)
+  audit({ entity: 'settlement', entityId: stored.id, before: { collectedOn: stored.collected_on }, after: { collectedOn: null } })
+  return rowOf({ ...stored, collected_on: null })
 }

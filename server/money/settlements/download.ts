@@ -1,7 +1,69 @@
-import type { Handler } from '../../platform/calls/call.ts'
-import { readSettlement } from './readSettlement.ts'
-import { recordDownload } from './recordDownload.ts'
-import { settlementFile, settlementFileName, settlementMediaTypes } from './settlementFile.ts'
+import { isLocalDate, type LocalDate, madridDay } from '#domain/platform/dates'
+import { normaliseText } from '#domain/sales/operations/search'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { type ZipEntry, zipFile } from '../../platform/files/zipFile.ts'
+import type { PdfHead } from './pdfFile.ts'
+import { settlementEntries } from './settlementEntries.ts'
+import { namePrefix, settlementFile, settlementFileName, type SettlementFormat, settlementMediaTypes } from './settlementFile.ts'
+import { readSettlement } from './settlementRow.ts'
+
+type Choice = { from?: string | undefined; to?: string | undefined; collected?: 'no' | undefined }
+
+/**
+ * The settlements of a shop, over `s`, whose value dates lie between two days, both included, and, when asked for, whose money nobody has found
+ * at the bank. Refuses a day that does not exist.
+ */
+export function chosenSettlements({ merchantId, mode }: Scope, query: Choice): Sql {
+  const day = (name: 'from' | 'to') => {
+    const value = query[name]
+    if (value === undefined || isLocalDate(value)) return value
+    throw new Refusal('ApiValidationException', { fields: [{ name, code: 'format', message: text('errors.field.format') }] })
+  }
+  const [from, to] = [day('from'), day('to')]
+  return allOf([
+    sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`,
+    ...(from === undefined ? [] : [sql`s.value_on >= ${from}`]),
+    ...(to === undefined ? [] : [sql`s.value_on <= ${to}`]),
+    ...(query.collected === 'no' ? [sql`s.collected_on is null and s.net_cents > 0`] : []),
+  ])
+}
+
+type Wanted = { from: LocalDate; to: LocalDate; format: SettlementFormat; collected?: 'no' | undefined }
+
+/** The settlements between two value dates as files for a kept zip, and how many. */
+export async function settlementSet(
+  { database, config }: { database: Database; config: Pick<Config, 'brand'> },
+  scope: Scope,
+  { format, ...choice }: Wanted,
+): Promise<{ count: number; entries: AsyncIterable<ZipEntry> }> {
+  const these = chosenSettlements(scope, choice)
+  const found = await database.read(scope, (db) =>
+    db.first<{ name: string; many: number }>(sql`select m.name, (select count(*)::integer from settlements s where ${these}) as many
+      from merchants m where m.id = ${scope.merchantId}`),
+  )
+  const head = { issuer: config.brand.legalName, shopName: found?.name ?? '', sandbox: scope.mode === 'sandbox' }
+  return { count: found?.many ?? 0, entries: settlementEntries(database, scope, { these, format, head }) }
+}
+
+type Downloading = Call<'settlementDownload'> | Call<'settlementDownloadMany'>
+
+/** Leaves the line that a file was taken, by whom and which, and answers with what stands at the head of one. */
+async function recordDownload(call: Downloading, name: 'settlementDownload' | 'settlementDownloadMany', after: object): Promise<PdfHead> {
+  const { services, scope } = call
+  return services.database.write(scope, async (db) => {
+    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+    await recordReading(db, call, name, { after })
+    return { issuer: services.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
+  })
+}
 
 /** One settlement as a file. */
 export const settlementDownload: Handler<'settlementDownload'> = async (call) => {
@@ -12,5 +74,31 @@ export const settlementDownload: Handler<'settlementDownload'> = async (call) =>
     download: settlementFile(services.database, scope, { stored, format: query.format, head }),
     fileName: settlementFileName(stored, scope.mode, query.format),
     mediaType: settlementMediaTypes[query.format],
+  }
+}
+
+/** A zip of the settlements between two value dates, newest first, or of those named: one that is not the shop's refuses them all. */
+export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (call) => {
+  const { services, scope, query, now } = call
+  const wanted = query.ids?.split(',')
+  const these = wanted
+    ? sql`${chosenSettlements(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])`
+    : chosenSettlements(scope, query)
+  if (wanted) {
+    const rows = await services.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
+    const there = new Set(rows.map(({ id }) => hexOf(id)))
+    const missing = wanted.find((id) => !there.has(id))
+    if (missing !== undefined) throw notFound(missing)
+  }
+  const { format, from, to, collected } = query
+  const head = await recordDownload(call, 'settlementDownloadMany', { format, from, to, collected, ids: wanted })
+  const shop = normaliseText(head.shopName)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
+  return {
+    download: zipFile(settlementEntries(services.database, scope, { these, format, head })),
+    fileName: `${namePrefix(scope.mode)}${text('settlements.file.zipName', { shop, ...days })}.zip`,
+    mediaType: 'application/zip',
   }
 }

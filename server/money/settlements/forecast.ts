@@ -1,12 +1,113 @@
 import type { AnswerOf } from '#contract/platform/endpoint'
 import type { Api } from '#contract/index'
 import { addDays, localDate, type LocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
-import { expectedSettlements, type ExpectedSettlement } from '#domain/money/settlementForecast'
+import { basisPoints, cents } from '#domain/platform/money'
+import { monthStart, type SettledLine } from '#domain/money/settlement'
+import { type ComingLines, type ExpectedSettlement, expectedSettlements, type SettlementOutlook } from '#domain/money/settlementForecast'
+import type { Handler } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
-import { readOutlook, type LeavingRefund } from './readOutlook.ts'
+import { afterRefund, onceCollected, settleRefund } from '../../sales/operation/settleRefund.ts'
+import { readStanding } from '../../sales/operation/standing.ts'
+import { readShop } from './readShop.ts'
+
+/** A refund that will leave by itself; amounts in cents. */
+type LeavingRefund = { on: LocalDate; amountCents: number; netCents: number; line: ComingLines }
+
+/** All that the settlements of the coming days are made from, and the refunds that will leave until then. */
+async function readOutlook(
+  db: Connection,
+  scope: Scope,
+  { now, until }: { now: Date; until: LocalDate },
+): Promise<{ outlook: SettlementOutlook; refunds: LeavingRefund[] }> {
+  const { merchantId, mode } = scope
+  const shop = await readShop(db, scope)
+  const [lines, held, charged, refunds] = await Promise.all([
+    db.rows<{ on: string; kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }>(sql`
+      select (l.occurred_at at time zone 'Europe/Madrid')::date as on, l.kind, count(*)::integer as many, sum(l.gross_cents) as gross, sum(l.fee_cents) as fee,
+        sum(l.vat_cents) as vat, sum(l.subsidy_cents) as subsidy
+      from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null group by 1, 2`),
+    db.rows<{
+      release_on: string
+      held: string
+    }>(sql`select s.reserve_release_on as release_on, -sum(s.reserve_held_cents) as held from settlements s
+      where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0 and s.reserve_released_in is null group by 1`),
+    db.rows<{
+      month: string
+      charged: string
+      many: number
+      base: string
+      vat: string
+    }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged,
+        sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count)::integer as many,
+        -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
+      from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
+    leavingRefunds(db, scope, now, until),
+  ])
+  const outlook: SettlementOutlook = {
+    rhythm: shop.rhythm,
+    openingCents: shop.openingCents,
+    lastValueOn: shop.lastValueOn,
+    reserveRate: basisPoints(shop.reserveBps),
+    reserveDays: shop.reserveDays,
+    lines: [
+      ...lines.map((one) => ({
+        on: localDate(one.on),
+        kind: one.kind,
+        many: one.many,
+        grossCents: Number(one.gross),
+        feeCents: Number(one.fee),
+        vatCents: Number(one.vat),
+        subsidyCents: Number(one.subsidy),
+      })),
+      ...refunds.map(({ line }) => line),
+    ],
+    held: held.map((one) => ({ releaseOn: localDate(one.release_on), amountCents: cents(Number(one.held)) })),
+    minimumFee: shop.minimumFee,
+    chargedByMonth: new Map(charged.map((one) => [localDate(one.month), cents(Number(one.charged))])),
+    vatByMonth: new Map(
+      charged.map((one) => [
+        localDate(one.month),
+        { count: one.many, baseCents: cents(Number(one.base)), vatCents: cents(Number(one.vat)) },
+      ]),
+    ),
+  }
+  return { outlook, refunds }
+}
+
+/** Held refunds in the order in which they leave, each after those of its operation before it. One that is late leaves now. */
+async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<LeavingRefund[]> {
+  const { merchantId, mode } = scope
+  const end = startOfNextMadridDay(until)
+  const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
+    join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'refund_release' and d.due_at < ${end}`)
+  const standings = await Promise.all(operations.map(({ id }) => readStanding(db, scope, id, false)))
+  return standings.flatMap((standing) => {
+    const leaving: LeavingRefund[] = []
+    let books = standing
+    for (const held of standing.held) {
+      if (held.releaseAt >= end) break
+      const at = held.releaseAt > now ? held.releaseAt : now
+      books = onceCollected(books, at)
+      const settled = settleRefund(books, held, { askedAt: held.createdAt, goesOutAt: at })
+      const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+      const line: ComingLines = {
+        on: madridDay(at),
+        many: 1,
+        kind: settled.whole ? 'cancel' : 'refund',
+        grossCents: -settled.amountCents,
+        feeCents: -feeBackCents,
+        vatCents: -vatBackCents,
+        subsidyCents: -subsidyBackCents,
+      }
+      leaving.push({ on: line.on, amountCents: settled.amountCents, netCents, line })
+      books = afterRefund(books, settled, true)
+    }
+    return leaving
+  })
+}
 
 type Day = AnswerOf<Api['settlementForecast']>['days'][number]
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from './payOut.ts'
-import { sendPayoutReturnEmails, type WritingServices } from './sendPayoutReturnEmails.ts'
+import { sendPayoutReturnEmails, type WritingServices } from './returnPayout.ts'
 import { settle } from './settle.ts'
 import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 

@@ -1,15 +1,18 @@
+import { madridDay } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { paymentsPaused } from './paymentsPaused.ts'
-import type { PayingServices } from './payOut.ts'
+import { type PayingServices, paymentsPaused } from './payOut.ts'
+import { readSettlement, rowOf } from './settlementRow.ts'
 
 /**
  * Queues a returned payment anew, to the account that the shop has now and under the settlement's reference with a further number: the bank
  * pays an id once. False when nothing of that reference came back, or payments are paused.
  */
-export async function queueAgain(db: Connection, merchantId: string, reference: string, now: Date): Promise<boolean> {
+async function queueAgain(db: Connection, merchantId: string, reference: string, now: Date): Promise<boolean> {
   const row = await db.first(sql`with again as (
       update payouts p set state = 'queued', reference = s.reference || '-' || (coalesce(nullif(substr(p.reference, length(s.reference) + 2), ''), '1')::integer + 1)::text,
         iban = b.iban, holder_name = b.holder_name, sent_at = null, done_at = null, return_code = null
@@ -52,3 +55,22 @@ export const payAgain = (
     })
     return queued
   })
+
+/**
+ * Sends a payment again that the bank sent back, where its code says enough: to another account at once; to the same one
+ * only where the reason passes by itself, and at most once a day in Madrid.
+ */
+export const settlementPayAgain: Handler<'settlementPayAgain'> = async ({ db, scope, params, now, audit }) => {
+  const stored = await readSettlement(db, scope, params.settlementId)
+  const { returned } = rowOf(stored)
+  const { back } = stored
+  if (returned === null || back === null) throw new Refusal('PayAgainNotAllowed', { why: 'standing' })
+  if (returned.next !== 'again') throw new Refusal('PayAgainNotAllowed', { why: returned.next })
+  if (!back.moved && back.sentOn === madridDay(now)) throw new Refusal('PayAgainNotAllowed', { why: 'today' })
+  const queued = await queueAgain(db, scope.merchantId, stored.reference, now)
+  const after = await readSettlement(db, scope, params.settlementId)
+  // Of two at once the second finds it on its way; whoever finds it still here may not pay for now.
+  if (!queued) throw new Refusal('PayAgainNotAllowed', { why: after.status === 'returned' ? 'paused' : 'standing' })
+  audit({ entity: 'settlement', entityId: stored.id, after: { ibanLast4: after.iban_last4 } })
+  return rowOf(after)
+}

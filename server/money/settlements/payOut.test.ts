@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { sepaText } from '../payments/sepa.ts'
-import { painFile } from './painFile.ts'
+import { painFile, payOut } from './payOut.ts'
 import { payAgain } from './payAgain.ts'
-import { payOut } from './payOut.ts'
 import { settle } from './settle.ts'
 import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 

@@ -1,15 +1,95 @@
-import { addDays, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/platform/dates'
-import { cents } from '#domain/platform/money'
+import { addDays, localDate, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { cents, type Cents } from '#domain/platform/money'
 import { executionDay, PAYMENT_RETURN_DAYS } from '#domain/money/settlement'
-import { mintScope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { workThroughFiles, type BankQueue, type InFile } from '../payments/bankFiles.ts'
-import type { BankTransfers, TransferReport } from '../payments/bankTransfers.ts'
-import { bookPayout } from './bookPayout.ts'
-import { painFile, type Transfer } from './painFile.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+import { postJournal } from '../ledger/postings.ts'
+import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
+import type { BankTransfers, TransferReport } from '../payments/partners.ts'
+import { sepaEuros, sepaText } from '../payments/sepa.ts'
 import { returnPayout } from './returnPayout.ts'
+import { tellShop } from './tellShop.ts'
+
+/**
+ * Whether the shop of a merchant of alias `m` is not paid for now: its account is changing, the change was asked for from a new device and
+ * cools off (docs/domain.md#bank-accounts).
+ */
+export const paymentsPaused: Sql = sql`exists (select from bank_accounts c where c.merchant_id = m.id and c.state = 'cooling' and c.new_device)`
+
+/**
+ * Makes a payout for each closed settlement of a live shop that has none, to the account that the shop has now; a shop without one is paid
+ * once it has, and one whose change of account cools off after being asked for from a new device is paid afterwards (docs/domain.md#bank-accounts). Test
+ * mode is never paid.
+ */
+export async function queuePayouts(db: Connection, { merchantId, mode }: Scope, now: Date): Promise<void> {
+  if (mode !== 'live') return
+  await db.run(sql`with made as (
+      insert into payouts (merchant_id, mode, settlement_id, reference, amount_cents, iban, holder_name, value_on)
+      select s.merchant_id, s.mode, s.id, s.reference, s.net_cents, b.iban, b.holder_name, s.value_on
+      from settlements s join merchants m on m.id = s.merchant_id join bank_accounts b on b.id = m.bank_account_id
+      where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.status = 'closed' and s.net_cents > 0
+        and not ${paymentsPaused}
+        and not exists (select from payouts p where p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id)
+      returning merchant_id, mode, settlement_id, reference, iban
+    ), queued as (
+      insert into payout_queue (merchant_id, settlement_id, reference, ask_at) select merchant_id, settlement_id, reference, ${now} from made
+    )
+    update settlements s set iban_last4 = right(made.iban, 4) from made where s.merchant_id = made.merchant_id and s.mode = made.mode and s.id = made.settlement_id`)
+}
+
+/** The bank booked a transfer: settlement paid, money gone from the books, the shop told, once however often it says so. */
+async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFile, { at, now }: { at: Date; now: Date }): Promise<void> {
+  const paid = await db.first<{ amount_cents: bigint; reference: string }>(sql`with booked as (
+      update payouts p set state = 'confirmed', done_at = ${at} where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.settlement_id = ${id}
+        and p.reference = ${reference} and p.state in ('queued', 'sent') returning p.amount_cents
+    )
+    update settlements s set status = 'paid', paid_at = ${at} from booked where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${id}
+    returning booked.amount_cents, s.reference`)
+  if (!paid) return
+  const amountCents = cents(paid.amount_cents)
+  tellShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
+  await postJournal(db, scope, {
+    kind: 'payout',
+    operationId: null,
+    at,
+    lines: [
+      { account: 'merchant_payable', amountCents },
+      { account: 'cash', amountCents: cents(-amountCents) },
+    ],
+  })
+}
+
+/** One transfer to a shop; `endToEndId` is also the text on its bank statement. */
+type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
+
+type PainFile = { messageId: string; createdAt: Date; payer: { name: string; iban: string }; transfers: readonly Transfer[] }
+
+/** A file of SEPA credit transfers, pain.001.001.09 (ISO 20022), one payment block for each day of execution, in EPC's characters. */
+export function painFile({ messageId, createdAt, payer, transfers }: PainFile): string {
+  const days = [...Map.groupBy(transfers, ({ executeOn }) => executeOn)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const name = sepaText(payer.name)
+  const blocks = days.map(
+    ([executeOn, of], at) =>
+      `<PmtInf><PmtInfId>${messageId}-${at + 1}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg><NbOfTxs>${of.length}</NbOfTxs><CtrlSum>${total(of)}</CtrlSum>` +
+      `<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt><Dt>${executeOn}</Dt></ReqdExctnDt><Dbtr><Nm>${name}</Nm></Dbtr>` +
+      `<DbtrAcct><Id><IBAN>${payer.iban}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>` +
+      `${of.map(transferXml).join('')}</PmtInf>`,
+  )
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>' +
+    `<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${createdAt.toISOString()}</CreDtTm><NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${total(transfers)}</CtrlSum>` +
+    `<InitgPty><Nm>${name}</Nm></InitgPty></GrpHdr>${blocks.join('')}</CstmrCdtTrfInitn></Document>\n`
+  )
+}
+
+const transferXml = ({ endToEndId, amountCents, iban, holderName }: Transfer) =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${sepaEuros(amountCents)}</InstdAmt></Amt>` +
+  `<Cdtr><Nm>${sepaText(holderName)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${endToEndId}</Ustrd></RmtInf></CdtTrfTxInf>`
+
+const total = (transfers: readonly Transfer[]) => sepaEuros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))
 
 /** What paying needs of the services: its bank, its name, its clock. */
 export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {

@@ -1,10 +1,14 @@
-import { localDate, madridDay, weekday } from '#domain/platform/dates'
-import { cents, ZERO, type Cents } from '#domain/platform/money'
+import type { WholeSettlement } from '#contract/money/settlements'
+import { localDate, type LocalDate, madridDay, weekday } from '#domain/platform/dates'
+import { debtClaimDay } from '#domain/money/debt'
+import { cents, type Cents, ZERO } from '#domain/platform/money'
 import type { PaymentRhythm, Waiting } from '#domain/money/settlement'
-import type { Connection } from '../../platform/database/database.ts'
-import type { Mode, Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { MinimumFee } from '../ledger/minimumFeesDue.ts'
+import { type Debt, readDebt } from '../ledger/readDebt.ts'
 
 /** A shop's terms, what waits for its next settlement, and what the last one left; amounts in cents. */
 export type SettlingShop = Waiting & {
@@ -61,4 +65,53 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
 function minimumOf(row: { minimum_fee_cents: bigint | null; minimum_fee_from: string | null }, mode: Mode): SettlingShop['minimumFee'] {
   const { minimum_fee_cents: least, minimum_fee_from: from } = row
   return mode !== 'live' || least === null || from === null ? null : { cents: cents(least), from: localDate(from) }
+}
+
+type Named = { id: string; reference: string }
+type Row = {
+  previous: Named | null
+  following: Named | null
+  due_on: string | null
+  freed_in: Named | null
+  freed: (Named & { cents: number })[]
+}
+
+const named = (one: Named) => ({ id: hexOf(one.id), reference: one.reference })
+
+/** Where what a settlement has from others comes from, and where what it leaves them goes: its neighbours, and those whose reserve it frees or that frees its own. */
+export async function readCarried(db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<WholeSettlement['carried']> {
+  const other = (which: Sql): Sql => sql`(select json_build_object('id', o.id, 'reference', o.reference) from settlements o
+    where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${which} limit 1)`
+  const row = await db.first<Row>(sql`select ${other(sql`o.value_on < s.value_on order by o.value_on desc`)} as previous,
+      ${other(sql`o.value_on > s.value_on order by o.value_on`)} as following, s.reserve_release_on as due_on, ${other(sql`o.id = s.reserve_released_in`)} as freed_in,
+      (select coalesce(json_agg(json_build_object('id', h.id, 'reference', h.reference, 'cents', -h.reserve_held_cents) order by h.value_on), '[]')
+        from settlements h where h.merchant_id = ${merchantId} and h.mode = ${mode} and h.reserve_released_in = s.id) as freed
+    from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${settlementId}`)
+  if (!row) throw new Error('a settlement that was just read is gone')
+  return {
+    previous: row.previous && named(row.previous),
+    following: row.following && named(row.following),
+    reserveDueOn: row.due_on,
+    reserveFreedIn: row.freed_in && named(row.freed_in),
+    reservesFreed: row.freed.map((one) => ({ ...named(one), amount: one.cents })),
+  }
+}
+
+/** A debt that has lasted until it is claimed. */
+type OldDebt = Debt & { merchantId: string; shop: string }
+
+/** Shops of real money whose debt is claimed on a day, the oldest debt first. For the provider's operator: each shop is read behind its own wall. */
+export async function oldDebts(database: Database, today: LocalDate): Promise<OldDebt[]> {
+  const shops = await database.read(null, (db) =>
+    db.rows<{ id: string; name: string }>(
+      sql`select m.id, m.name from settlement_turns t join merchants m on m.id = t.merchant_id where t.mode = 'live' order by m.id`,
+    ),
+  )
+  const found: OldDebt[] = []
+  for (const { id: merchantId, name: shop } of shops) {
+    const scope = mintScope(merchantId, 'live')
+    const debt = await database.read(scope, (db) => readDebt(db, scope))
+    if (debt && debtClaimDay(debt.since) <= today) found.push({ ...debt, merchantId, shop })
+  }
+  return found.toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0))
 }

@@ -8,8 +8,7 @@ import { vatRounding } from '#domain/money/vatRounding'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { postJournal } from '../ledger/post.ts'
-import { minimumFeePostings } from '../ledger/postings.ts'
+import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 
 /**
  * Charges or gives back, as lines of a settlement with their books, what the VAT of all settlements of its invoice lacks to the VAT of their base, so that

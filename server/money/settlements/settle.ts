@@ -1,13 +1,13 @@
-import { madridDay, type LocalDate } from '#domain/platform/dates'
-import { mintScope, type Mode } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
 import type { Services } from '../../platform/calls/call.ts'
+import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { settleShop } from './settleShop.ts'
 
 /** What settling needs of the services. */
 export type SettlingServices = Pick<Services, 'database' | 'now' | 'log'>
 
-export type SettleRun = { settlements: number; lines: number; failed: number }
+type SettleRun = { settlements: number; lines: number; failed: number }
 
 /** Sales that were under way at midnight have ended by then; one that has not goes to the next settlement. */
 const graceMs = 60_000
@@ -86,4 +86,14 @@ async function takeTurns(
       services.log('error', 'settlement_failed', { merchant: merchantId, mode }, error)
     }
   }
+}
+
+/** Makes all settlements of one shop and mode up to a value date, each once. */
+export async function settleUpTo(services: SettlingServices, scope: Scope, until: LocalDate): Promise<void> {
+  await services.database.write(null, (db) =>
+    db.run(
+      sql`insert into settlement_turns (merchant_id, mode, settled_until) values (${scope.merchantId}, ${scope.mode}, '-infinity') on conflict do nothing`,
+    ),
+  )
+  while ((await settleShop(services, scope, until)) !== null);
 }

@@ -1,12 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { addDays, type LocalDate } from '#domain/platform/dates'
 import { basisPoints, cents, type Cents } from '#domain/platform/money'
-import { addLines, closeSettlement, cutOffOf, linesNetOf, nextValueDay, noSums, periodOf, type SettledLine } from '#domain/money/settlement'
+import {
+  addLines,
+  closeSettlement,
+  cutOffOf,
+  linesNetOf,
+  monthEnd,
+  nextValueDay,
+  noSums,
+  periodOf,
+  type SettledLine,
+} from '#domain/money/settlement'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { chargeMinimumFees } from './chargeMinimumFees.ts'
-import { queuePayouts } from './queuePayouts.ts'
+import { minimumFeesDue } from '../ledger/minimumFeesDue.ts'
+import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
+import { queuePayouts } from './payOut.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
 import type { SettlingServices } from './settle.ts'
@@ -127,4 +139,34 @@ async function releaseReserve(db: Connection, { merchantId, mode }: Scope, id: s
         and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn} returning s.reserve_held_cents
     ) select coalesce(-sum(reserve_held_cents), 0) as released from freed`)
   return cents(Number(row?.released ?? 0))
+}
+
+/** The lines of a settlement as they stand: what they add up to, and how many of them have a subsidy. */
+type LineSums = { netCents: number; subsidised: number }
+
+/** Sums the lines of a settlement, net in cents: read from the lines, never from the terms that were written with them. */
+export async function sumLines(db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<LineSums> {
+  const row = await db.first<{ net: string; subsidised: number }>(sql`select coalesce(sum(l.net_cents), 0) as net,
+      (count(*) filter (where l.subsidy_cents <> 0))::integer as subsidised
+    from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId}`)
+  return { netCents: Number(row?.net ?? 0), subsidised: row?.subsidised ?? 0 }
+}
+
+/**
+ * Charges what is lacking to months' minimum fees as lines of a settlement, with their books, in its transaction; returns the lines. The unique
+ * index on the month refuses a second one.
+ */
+async function chargeMinimumFees(
+  db: Connection,
+  scope: Scope,
+  shop: SettlingShop,
+  { id, valueOn, now }: { id: string; valueOn: LocalDate; now: Date },
+): Promise<SettledLine[]> {
+  const due = await minimumFeesDue(db, scope, shop, valueOn)
+  for (const { month, feeCents, vatCents } of due) {
+    await db.run(sql`insert into settlement_lines (merchant_id, mode, id, kind, month_from, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
+      values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, 'fee_minimum', ${month}, 0, ${feeCents}, ${vatCents}, 0, ${-feeCents - vatCents}, ${monthEnd(month)}, ${valueOn}, ${id})`)
+    await postJournal(db, scope, { kind: 'fee_minimum', operationId: null, at: now, lines: minimumFeePostings({ feeCents, vatCents }) })
+  }
+  return due.map(({ feeCents, vatCents }) => ({ kind: 'fee_minimum', grossCents: 0, feeCents, vatCents, subsidyCents: 0 }))
 }

@@ -1,7 +1,10 @@
 import type { Settlement, SettlementRow } from '#contract/money/settlements'
 import { payAgainStep, payoutReturn } from '#domain/money/payoutReturn'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** A settlement as the database keeps it; amounts in cents. */
 export type StoredSettlement = {
@@ -111,3 +114,13 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
   createdAt: stored.created_at.toISOString(),
   collectedBy: stored.collected_by_name,
 })
+
+/** One settlement of the shop by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
+export async function readSettlement(db: Connection, { merchantId, mode }: Scope, hex: string): Promise<StoredSettlement> {
+  const id = idFrom(hex)
+  const row = await db.first<StoredSettlement>(
+    sql`select ${settlementColumns} from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`,
+  )
+  if (!row) throw notFound(hex)
+  return row
+}

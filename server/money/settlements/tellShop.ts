@@ -6,7 +6,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 
 /** What is told of a settlement; `amountCents` is what was paid or came back, or, negative, what the shop owes. */
-export type SettlementNews = {
+type SettlementNews = {
   type: 'settlement_paid' | 'settlement_negative' | 'settlement_returned'
   id: string
   reference: string

@@ -1,12 +1,44 @@
+import type { AnswerOf } from '#contract/platform/endpoint'
+import type { Api } from '#contract/index'
+import { pageSize } from '#contract/platform/page'
+import { debtClaimDay } from '#domain/money/debt'
 import { invoiceNumber } from '#domain/money/invoice'
-import { sql } from '../../platform/database/sql.ts'
+import { basisPoints, cents } from '#domain/platform/money'
+import { closeSettlement, cutOffOf, nextValueDay } from '#domain/money/settlement'
 import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { claimOf, readClaim } from './claimRow.ts'
-import { readCarried } from './readCarried.ts'
-import { readSettlement } from './readSettlement.ts'
-import { settlementOf } from './settlementRow.ts'
-import { sumLines } from './sumLines.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { readDebt } from '../ledger/readDebt.ts'
+import { claimOf, readClaim } from './claims.ts'
+import { chosenSettlements } from './download.ts'
+import { readCarried, readShop, type SettlingShop } from './readShop.ts'
+import { sumLines } from './settleShop.ts'
+import { readSettlement, rowOf, settlementColumns, settlementOf, type StoredSettlement } from './settlementRow.ts'
+
+/** A page of settlements, newest value date first, with number and sum of them all. */
+export const settlementList: Handler<'settlementList'> = async ({ query, scope, db }) => {
+  const these = chosenSettlements(scope, query)
+  const { page } = query
+  const [sums, rows] = await Promise.all([
+    db.first<{ many: number; net: string }>(
+      sql`select count(*)::integer as many, coalesce(sum(s.net_cents), 0) as net from settlements s where ${these}`,
+    ),
+    db.rows<StoredSettlement>(
+      sql`select ${settlementColumns} from settlements s where ${these} order by s.value_on desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+  ])
+  const { many, net } = sums ?? { many: 0, net: '0' }
+  const total = Math.max(1, Math.ceil(many / pageSize))
+  return {
+    results: rows.map(rowOf),
+    current: page,
+    total,
+    next: page < total ? page + 1 : null,
+    sums: { count: many, netAmount: Number(net) },
+  }
+}
 
 type Invoiced = { id: string; series: string; year: number; number: number }
 
@@ -29,4 +61,49 @@ export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope,
     carried,
     claim: claim ? claimOf(claim) : null,
   }
+}
+
+type Balance = AnswerOf<Api['settlementBalance']>
+
+/** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now. */
+export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scope }) => {
+  const { merchantId, mode } = scope
+  const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
+  // In test mode nothing is ever on its way.
+  const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
+    select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
+      coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
+      (select coalesce(sum(l.net_cents), 0) from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null) as pending
+    from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode}`)
+  return {
+    available: Number(sums?.available ?? 0),
+    pending: Number(sums?.pending ?? 0),
+    reserve: Number(sums?.reserve ?? 0),
+    debt: debt?.amountCents ?? 0,
+    debtSince: debt?.since ?? null,
+    // Test mode owes nobody.
+    debtClaimedOn: debt === null || mode === 'sandbox' ? null : debtClaimDay(debt.since),
+    next: await forecast(db, scope, shop),
+    ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
+    frequency: shop.rhythm.frequency,
+  }
+}
+
+/** The next settlement, if nothing more happened until its cut-off. */
+async function forecast(db: Connection, { merchantId, mode }: Scope, shop: SettlingShop): Promise<Balance['next']> {
+  const valueOn = nextValueDay(shop, shop.rhythm)
+  if (valueOn === null) return null
+  const row = await db.first<{ many: number; net: string; repaid: string; released: string }>(sql`
+    select count(*)::integer as many, coalesce(sum(l.net_cents), 0) as net, coalesce(sum(l.net_cents) filter (where l.kind = 'repayment'), 0) as repaid,
+      (select coalesce(-sum(s.reserve_held_cents), 0) from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
+        and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn}) as released
+    from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOffOf(valueOn)}`)
+  const end = closeSettlement({
+    openingCents: shop.openingCents,
+    linesNetCents: cents(Number(row?.net ?? 0)),
+    repaidCents: cents(Number(row?.repaid ?? 0)),
+    reserveRate: basisPoints(shop.reserveBps),
+    releasedCents: cents(Number(row?.released ?? 0)),
+  })
+  return { valueOn, netAmount: end.netCents, closingBalance: end.closingCents, lineCount: row?.many ?? 0 }
 }

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checksumText, type AnalyticsEvent } from '#domain/analytics'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { useFigures } from './figures.ts'
-import { ANALYTICS_KEPT_DAYS, forgetEvents } from './forget.ts'
+import { ANALYTICS_KEPT_DAYS, forgetEvents, useFigures } from './figures.ts'
 
 let server: TestServer
 beforeAll(async () => {

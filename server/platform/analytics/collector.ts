@@ -1,13 +1,65 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { AnalyticsEvent } from '#domain/analytics'
+import { ANALYTICS_VERSION, type AnalyticsEvent, checksumText, readEvent } from '#domain/analytics'
 import { networkPrefix } from '#domain/platform/network'
-import { ownCollector } from '../config/analyticsConfig.ts'
-import { sql } from '../database/sql.ts'
 import type { Services } from '../calls/call.ts'
-import { takeText } from '../calls/decodeBody.ts'
+import { readJson, takeText } from '../calls/decodeBody.ts'
 import { Refusal } from '../calls/refusal.ts'
-import { makeRate } from './rate.ts'
-import { readUpload, type Upload } from './readUpload.ts'
+import { ownCollector } from '../config/optionalConfig.ts'
+import { sql } from '../database/sql.ts'
+
+/** Whether somebody may have `amount` more (one, unless said otherwise) at this instant (epoch milliseconds); what is refused counts nothing. */
+type Rate = (who: string, now: number, amount?: number) => boolean
+
+/** So many are remembered; when more come, the memory starts anew. */
+const mostKnown = 10_000
+
+/** Lets everybody have `most` in each span of `spanMs`. Counted in this process alone and kept nowhere. */
+export function makeRate(most: number, spanMs: number): Rate {
+  let span = 0
+  const times = new Map<string, number>()
+  return (who, now, amount = 1) => {
+    const present = Math.floor(now / spanMs)
+    if (present !== span || times.size >= mostKnown) times.clear()
+    span = present
+    const count = (times.get(who) ?? 0) + amount
+    if (count > most) return false
+    times.set(who, count)
+    return true
+  }
+}
+
+/** More in one upload are taken for no honest client's. */
+const mostEvents = 1_000
+
+/** What an upload holds, or the word that its sender is told. */
+export type Upload = { events: AnalyticsEvent[]; sentAt: number } | { problem: 'bad_request' | 'bad_checksum' }
+
+/**
+ * Reads one form-encoded upload: client key, events, version, time and checksum. What is no event, and what of an event is not
+ * allowed, is left out.
+ */
+export function readUpload(form: string, key: string): Upload {
+  const sent = new URLSearchParams(form)
+  const [client, events, time] = ['client', 'e', 'upload_time'].map((name) => sent.get(name) ?? '') as [string, string, string] // three names, three values
+  if (client !== key || sent.get('v') !== String(ANALYTICS_VERSION)) return { problem: 'bad_request' }
+  const checksum = createHash('md5')
+    .update(checksumText(client, events, time))
+    .digest('hex')
+  if (sent.get('checksum') !== checksum) return { problem: 'bad_checksum' }
+  const [list, sentAt] = [listIn(events), Number(time)]
+  if (list === null || list.length > mostEvents || !Number.isSafeInteger(sentAt)) return { problem: 'bad_request' }
+  return { events: list.map(readEvent).filter((event) => event !== null), sentAt }
+}
+
+function listIn(text: string): unknown[] | null {
+  try {
+    const list = readJson(text)
+    return Array.isArray(list) ? list : null
+  } catch {
+    return null
+  }
+}
 
 /** Of one upload; a larger one is answered 413 and the client halves its batch. */
 const mostBytes = 1_000_000

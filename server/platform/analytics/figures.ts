@@ -1,8 +1,9 @@
+import type { Services } from '../calls/call.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** How often something was done in a month of Madrid, by how many browsers. */
-export type UseFigure = { section: string; properties: string; times: bigint; browsers: bigint }
+type UseFigure = { section: string; properties: string; times: bigint; browsers: bigint }
 
 /** What the back office was used for between two days of Madrid, both included; the most frequent first. `sandbox` and ids of sales are not told apart. */
 export function useFigures(database: Database, from: string, to: string): Promise<UseFigure[]> {
@@ -11,5 +12,19 @@ export function useFigures(database: Database, from: string, to: string): Promis
       from analytics_events
       where happened_at >= ${from}::date::timestamp at time zone 'Europe/Madrid' and happened_at < (${to}::date + 1)::timestamp at time zone 'Europe/Madrid'
       group by 1, 2 order by 3 desc, 1, 2 limit 500`),
+  )
+}
+
+/** How long events are kept: one year can be held beside the one before it. */
+export const ANALYTICS_KEPT_DAYS = 396
+const mostAtATime = 5_000
+
+/** Removes events that have had their time, some at a time so that no round holds locks for long. Returns how many went. */
+export async function forgetEvents({ database, now }: Services): Promise<number> {
+  const before = new Date(now().getTime() - ANALYTICS_KEPT_DAYS * 86_400_000)
+  return database.write(null, (db) =>
+    db.run(
+      sql`delete from analytics_events where id = any(array(select id from analytics_events where received_at < ${before} order by received_at limit ${mostAtATime}))`,
+    ),
   )
 }

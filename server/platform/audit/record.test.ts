@@ -3,8 +3,8 @@ import { openDatabase, type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../database/withClient.ts'
-import { brokenLinks } from './brokenLinks.ts'
-import { record, type AuditEntry } from './record.ts'
+import { brokenLinks } from './exposedActs.ts'
+import { type AuditEntry, record } from './record.ts'
 
 let place: TestDatabase
 let database: Database

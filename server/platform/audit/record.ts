@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from '../database/sql.ts'
 import type { Connection } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
+import { sql } from '../database/sql.ts'
 
 /** One line of the audit trail: who did, or was refused, what. `before` and `after` carry facts, never personal data. */
 export type AuditEntry = {
@@ -32,3 +32,17 @@ export async function record(db: Connection, entry: AuditEntry): Promise<void> {
       ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId ?? randomUUID()}, ${entry.keyId ?? null})`)
 }
+
+/** Leaves the line of a document that somebody of the provider opened, for the account that it belongs to. */
+export const recordOpened = (
+  db: Connection,
+  opened: Required<Pick<AuditEntry, 'accountId' | 'call' | 'entity' | 'entityId'>>,
+): Promise<void> =>
+  record(db, {
+    merchantId: null,
+    mode: null,
+    userId: null,
+    role: 'operator',
+    ip: null,
+    ...opened,
+  })

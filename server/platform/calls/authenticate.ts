@@ -7,8 +7,8 @@ import type { Config } from '../config/config.ts'
 import { sql, type Sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
 import type { Caller, Services } from './call.ts'
-import { isSecret } from './isSecret.ts'
-import { mustHaveFactor } from './mustHaveFactor.ts'
+import { isSecret } from './token.ts'
+import { mustHaveFactor } from './factor.ts'
 import { Refusal } from './refusal.ts'
 
 const cacheMs = 1_000

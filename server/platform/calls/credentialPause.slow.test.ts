@@ -9,7 +9,7 @@ import { settled } from '../../access/session/afterwards.ts'
 import { completeHandovers } from '../../access/team/completeHandovers.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
-import { liftPause } from '../../merchants/ibans/liftPause.ts'
+import { liftPause } from '../../merchants/ibans/freeze.ts'
 import { enter, HOUR, layGround, emails, shopOf } from '../../testing/ibans/testChange.ts'
 
 // "No he sido yo" also stops every other change of a way into the account, for the same hours.

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 import type { Seal } from './seal.ts'
 
 /** The operation or checkout that an answer is about: found by it when their customer is to be forgotten. */
-export type About = string | undefined
+type About = string | undefined
 
 /** What a write answered, as it went over the wire. */
 export type Stored = { status: number; body: string | null }
@@ -34,7 +34,7 @@ const keyScope = (key: string, who: Omit<Who, 'sessionId' | 'body'>) =>
   sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)
 
 /** What is kept of a write: its answer, that it is being done at this moment, or that nothing of it ever came and the key is closed from now on. */
-export type Fate = { state: 'answered'; answer: Stored } | { state: 'running' } | { state: 'closed' }
+type Fate = { state: 'answered'; answer: Stored } | { state: 'running' } | { state: 'closed' }
 
 /** No body has this hash: a key whose request must not be done any more. */
 const closedHash = Buffer.alloc(0)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSecret } from './isSecret.ts'
+import { isSecret } from './token.ts'
 
 it.each([
   ['abcd', true],

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** What the operator said when the product was closed. */
-export type Declared = { reason: string; endsAt: Date | null; statusUrl: string | null }
+type Declared = { reason: string; endsAt: Date | null; statusUrl: string | null }
 
 /** Whether the product is closed on purpose, as this process last read it. */
 export type Maintenance = {

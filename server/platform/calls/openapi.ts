@@ -6,8 +6,7 @@ import { calls } from '#contract/index'
 import { roles } from '#domain/access/roles'
 import type { Config } from '../config/config.ts'
 import { successOf } from './answer.ts'
-import { mediaTypeOf } from './mode.ts'
-import { snakeKey } from './wire.ts'
+import { mediaTypeOf, snakeKey } from './wire.ts'
 
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema; description?: string }

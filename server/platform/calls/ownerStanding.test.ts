@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerDays } from '#domain/access/ownerStanding'
 import { enter, HOUR, layGround, emails, otherIban, shopOf } from '../../testing/ibans/testChange.ts'
-import { completeOwnerExits } from '../../access/team/completeOwnerExits.ts'
+import { completeOwnerExits } from '../../access/team/ownerExits.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 import { sendNoticeEmails } from '../../merchants/notifications/sendNoticeEmails.ts'
 import { outbox } from '../outbound/outbox.ts'

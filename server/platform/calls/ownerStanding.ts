@@ -17,3 +17,7 @@ export const isRecentFormerOwner = (now: Date): Sql =>
 /** SQL that is true of a person `u` who may enter a shop. */
 export const entersShop = (merchantId: Sql): Sql =>
   sql`(not exists (select from user_merchants um where um.user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = ${merchantId}))`
+
+/** SQL that is true when the person of an id cannot enter the account any more: disabled, removed, or temporary and over. */
+export const isGone = (userId: Sql, now: Date): Sql =>
+  sql`exists (select from users g where g.id = ${userId} and (g.disabled_at is not null or g.access_until <= ${now}))`

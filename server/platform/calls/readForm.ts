@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/platform/endpoint'
-import { problem } from './fieldProblem.ts'
-import { Refusal } from './refusal.ts'
+import { problem, Refusal } from './refusal.ts'
 
 /** A file as it came: nothing about it is believed yet, neither its name nor what it says it is. */
 export type SentFile = { name: string; bytes: Buffer }

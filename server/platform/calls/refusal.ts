@@ -1,4 +1,8 @@
 import type { FieldProblem, RefusalType } from '#contract/platform/errors'
+import { uuidOf } from './wire.ts'
+import { FileRefused, InspectionBusy } from '../uploads/inspectFile.ts'
+import { UploadQuota } from '../uploads/keepUpload.ts'
+import { text } from './messages.ts'
 
 /** A named no. Thrown by a verb, answered with its status and sentence; anything else thrown is a 500. */
 export class Refusal extends Error {
@@ -35,3 +39,22 @@ export class Refusal extends Error {
 
 /** The one answer for an unknown entity and for somebody else's: nothing tells them apart. */
 export const notFound = (id: string) => new Refusal('ObjectNotFoundException', { fields: { uuid: id } })
+
+/** The id that travels as `hex`. Refuses with ObjectNotFoundException what is no id. */
+export function idFrom(hex: string): string {
+  const id = uuidOf(hex)
+  if (id === undefined) throw notFound(hex)
+  return id
+}
+
+/** A wrong field in the words of its code. */
+export const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
+
+/** Says no to a file as a call does: FileNotAccepted with the reason, or TooManyRequests; anything else is thrown on. For `catch`. */
+export function refuseFile(error: unknown): never {
+  if (error instanceof FileRefused)
+    throw new Refusal('FileNotAccepted', { values: { why: text(`errors.file.${error.problem}`, { most: String(error.mostPages) }) } })
+  if (error instanceof InspectionBusy) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
+  if (error instanceof UploadQuota) throw new Refusal('TooManyRequests', { why: 'uploads', retryAfterSeconds: 3_600 })
+  throw error
+}

@@ -25,7 +25,7 @@ export type Tokens = {
 type Claims = { userId: string; sessionId: string; iat: number; exp: number }
 const mostChecked = 10_000
 
-export type LinkPurpose = 'checkout' | 'bank' | 'delegation' | 'email_confirm' | 'email_stop'
+type LinkPurpose = 'checkout' | 'bank' | 'delegation' | 'email_confirm' | 'email_stop'
 
 export function makeTokens(secret: string): Tokens {
   const key = createHmac('sha256', secret).update('access').digest()
@@ -107,3 +107,9 @@ export function makeTokens(secret: string): Tokens {
 }
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
+
+/** Whether somebody shows the right secret, in a time that does not tell where it differs. Any text may be shown, of any length and script. */
+export function isSecret(shown: string, right: string): boolean {
+  const [given, wanted] = [Buffer.from(shown), Buffer.from(right)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

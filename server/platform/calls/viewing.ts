@@ -5,7 +5,7 @@ import { roles, type Role } from '#domain/access/roles'
 import { viewMs } from '#domain/access/viewAs'
 import { sql } from '../database/sql.ts'
 import type { Caller, Services } from './call.ts'
-import { isSecret } from './isSecret.ts'
+import { isSecret } from './token.ts'
 import { Refusal } from './refusal.ts'
 
 // Looking at the application as somebody else would see it: a seal beside the session, which only ever takes rights away.

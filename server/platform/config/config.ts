@@ -5,11 +5,21 @@ import { writableFolder } from '../../embedded/clusterFolder.ts'
 import { contrastProblem, isPaletteName } from '../pages/brandStyle.ts'
 import { ConfigProblem } from '../database/configProblem.ts'
 import { addressesOf } from '../database/hosts.ts'
-import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
-import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfig.ts'
+import {
+  type Analytics,
+  analyticsOf,
+  analyticsSettings,
+  type Debiting,
+  debitingOf,
+  debitSettings,
+  type JournalAccounts,
+  journalAccountsOf,
+  journalSettings,
+  pluginSettings,
+  type PluginVersions,
+  pluginVersionsOf,
+} from './optionalConfig.ts'
 import { vapidKeyOf, vapidOf } from '../outbound/vapid.ts'
-import { pluginSettings, pluginVersionsOf, type PluginVersions } from './pluginConfig.ts'
-import { debitingOf, debitSettings, type Debiting } from './debitConfig.ts'
 import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
@@ -88,7 +98,7 @@ export const settings = {
 type SettingName = keyof typeof settings
 type Read = (name: SettingName) => string
 
-export type Brand = {
+type Brand = {
   name: string
   vendor: string
   legalName: string
@@ -99,7 +109,7 @@ export type Brand = {
 }
 
 /** Empty: the same origin, or none for the script. */
-export type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
+type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
 
 export type Config = SessionConfig &
   DemoConfig & {

@@ -18,7 +18,7 @@ type SettingName = keyof typeof invoicingSettings
 type Read = (name: SettingName) => string
 
 /** Who invoices shops for what settlements deduct; the name is the brand's legal name. Spain's: the country is ES. */
-export type Issuer = { taxId: string; address: string; postcode: string; city: string; province: string }
+type Issuer = { taxId: string; address: string; postcode: string; city: string; province: string }
 
 export type Invoicing = {
   /** Null: shops other than the demo's are not invoiced. */

@@ -73,7 +73,7 @@ export class DatabaseBusy extends Error {}
 export class OutcomeUnknown extends Error {}
 
 /** `statementMs`: how long a statement may take, 10 s unless said otherwise. */
-export type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void; statementMs?: number }
+type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void; statementMs?: number }
 
 const unreachable = new Set([
   // The queue of a Unix socket is full: PostgreSQL accepts again in a moment.

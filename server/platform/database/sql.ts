@@ -108,6 +108,15 @@ export function named(name: string): Sql {
   return statement
 }
 
+/** Columns of a table by its alias, under the names that the code has for them: `c.codes_sent as "codesSent"`. Throws as {@link named}. */
+export const columnsAs = (alias: string, fields: readonly string[]): Sql =>
+  listed(
+    fields.map((field) => {
+      const column = named(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      return new Statement([`${alias}.${column.strings[0]} as "${field}"`], [])
+    }),
+  )
+
 /**
  * Marks what a caller puts together: its shapes are without number, so a query that holds it is prepared for this once and kept nowhere. A join of
  * such parts starts from a marked piece, for what is joined before the mark is kept.

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { clientOf } from '../database/hosts.ts'
 
 /** What the listener hears: the ids that are sent along, and that it hears nothing any more, with the error where there was one. */
-export type Hearing = { heard: (payload: string) => void; lost: (error: Error | undefined) => void }
+type Hearing = { heard: (payload: string) => void; lost: (error: Error | undefined) => void }
 
 /** One connection that listens. `listen` is true once everything sent from then on is heard. */
-export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
+type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
 
 const patienceMs = 1_000
 const restMs = 1_000

@@ -1,6 +1,6 @@
 import { csvText } from '#domain/platform/csvText'
 import { mostKeptBytes } from '../database/copyOut.ts'
-import type { CellKind } from './cells.ts'
+import type { CellKind } from './csvLine.ts'
 import { isEmpty, withoutBackslashes, type CopiedRows } from './copiedRows.ts'
 import type { TableColumn } from './table.ts'
 

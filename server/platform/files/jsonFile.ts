@@ -1,4 +1,4 @@
-import type { CellBatch, CellKind, Column } from './cells.ts'
+import type { CellBatch, CellKind, Column } from './csvLine.ts'
 
 /** A cell as JSON: amounts in cents and counts as numbers, days as YYYY-MM-DD, nothing as null. */
 function jsonCell(kind: CellKind, cell: string): string {

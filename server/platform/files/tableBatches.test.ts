@@ -5,9 +5,8 @@ import { mintScope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../database/withClient.ts'
-import type { Table } from './table.ts'
+import { cellForm, type Table } from './table.ts'
 import { tableBatches } from './tableBatches.ts'
-import { cellForm } from './tableForm.ts'
 
 let place: TestDatabase
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import { listed, sql, type Sql } from '../database/sql.ts'
 import { CopiedRows, sumOf } from './copiedRows.ts'
-import type { Table } from './table.ts'
-import type { TableForm } from './tableForm.ts'
+import type { Table, TableForm } from './table.ts'
 
 /** A megabyte, 20 ms of PostgreSQL's: planning a batch anew is a twentieth of that. */
 const batchRows = 4_000
@@ -13,7 +12,7 @@ const batchRows = 4_000
 export type TableBatch<Content> = { keys: number; rows: number; sums: ReadonlyMap<string, bigint>; content: Content }
 
 /** What is made of a table: in which form, and which columns are summed up. */
-export type Making<Content> = { form: TableForm<Content>; summed: readonly string[] }
+type Making<Content> = { form: TableForm<Content>; summed: readonly string[] }
 
 type Key = readonly string[]
 

@@ -8,9 +8,8 @@ import { mintScope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { csvLines } from './csvLine.ts'
-import type { Table } from './table.ts'
+import { cellForm, csvForm, type Table, type TableForm } from './table.ts'
 import { tableBatches } from './tableBatches.ts'
-import { cellForm, csvForm, type TableForm } from './tableForm.ts'
 
 let place: TestDatabase
 let database: Database

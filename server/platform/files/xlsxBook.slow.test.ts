@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import type { CellBatch, Column } from './cells.ts'
+import type { CellBatch, Column } from './csvLine.ts'
 import { xlsxBook } from './xlsxBook.ts'
 
 const columns: Column[] = [

@@ -1,7 +1,6 @@
 import { withoutControls } from '#domain/platform/csvText'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { headingsOf, type CellBatch, type CellKind, type Column } from './cells.ts'
-import { csvAmount } from './csvLine.ts'
+import { type CellBatch, type CellKind, type Column, csvAmount, headingsOf } from './csvLine.ts'
 
 /** A sheet holds 1 048 576 rows; further ones go to a next sheet. */
 const sheetRows = 1_000_000

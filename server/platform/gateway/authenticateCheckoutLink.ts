@@ -1,11 +1,11 @@
 import { sql } from '../database/sql.ts'
 import type { Mode } from '../database/scope.ts'
 import type { Services } from '../calls/call.ts'
-import { isSecret } from '../calls/isSecret.ts'
+import { isSecret } from '../calls/token.ts'
 import { notFound, Refusal } from '../calls/refusal.ts'
 import { uuidOf } from '../calls/wire.ts'
 
-export type CheckoutLink = { checkoutId: string; merchantId: string; accountId: string; mode: Mode }
+type CheckoutLink = { checkoutId: string; merchantId: string; accountId: string; mode: Mode }
 type Row = { merchant_id: string; mode: Mode; generation: number; account_id: string }
 
 /**

@@ -8,7 +8,7 @@ import { saidReplayed, type Repeat, type Stored } from '../calls/idempotency.ts'
 import { Refusal } from '../calls/refusal.ts'
 
 /** A write: by whatever door it came, it is handled alike. */
-export type Write = {
+type Write = {
   services: Services
   scope: Scope | null
   /** By what a repeat of it is known; none: it is never one. */

@@ -4,8 +4,7 @@ import { openDatabase, type Database } from '../database/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { testLine } from '../../testing/testLine.ts'
 import { withClient } from '../database/withClient.ts'
-import { clockFigures } from './clockFigures.ts'
-import type { Work } from './jobs.ts'
+import { clockFigures, type Work } from './jobs.ts'
 import { makeJobs, type JobHandlers, type JobQueues } from './makeJobs.ts'
 
 let database: TestDatabase

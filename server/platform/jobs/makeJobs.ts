@@ -22,7 +22,7 @@ export type JobQueues = Jobs & {
   stop(): Promise<void>
 }
 
-export type JobSettings = {
+type JobSettings = {
   /** The application role's address. */
   url: string
   /** How long a statement may take, 10 s unless said otherwise. */

@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { keyFrom, type KeyKind } from '#domain/merchants/apiKey'
-import { wholeGrant, type KeyGrant } from '#domain/merchants/keyRights'
-import type { Connection } from '../database/database.ts'
+import { type KeyGrant, wholeGrant } from '#domain/merchants/keyRights'
+import type { Connection, Database } from '../database/database.ts'
 import { newId } from '../database/newId.ts'
-import type { Scope } from '../database/scope.ts'
+import { mintScope, type Mode, type Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import { keyHash } from './keyHash.ts'
 import { keepKey } from './sealedKeys.ts'
+
+/** What rests of a key in the database. Without salt: it is looked up by this, and its 190 random bits leave nothing to guess. */
+export const keyHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export type IssuedKey = { id: string; /** The whole key; nobody can read a private one again. */ token: string }
 
 /** `by`: who asked for it; `secret`: under which a private key is kept, to be said back to its shop; `grant`: what a private key may do, everything unless said. */
-export type Issuing = { kind: KeyKind; by: string; secret: string; grant?: KeyGrant; now: Date }
+type Issuing = { kind: KeyKind; by: string; secret: string; grant?: KeyGrant; now: Date }
 
 /** Makes a key of a shop and mode, without end, in the caller's transaction and without waiting. */
 export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant = wholeGrant, now }: Issuing): IssuedKey {
@@ -24,4 +26,22 @@ export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant
     values (${keyHash(token)}, ${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${kind === 'private' ? [...grant.rights] : []}::text[])`)
   if (kind === 'private') keepKey(db, scope, { keyId: id, token }, secret)
   return { id, token }
+}
+
+type Ended = { key_id: string; merchant_id: string; mode: Mode }
+
+/** Throws away the kept copy of every private key that has ended; returns how many were looked at. */
+export async function forgetKeys({ database, now }: { database: Database; now: () => Date }): Promise<number> {
+  for (let looked = 0; ; looked += 1) {
+    const ended = await database.read(null, (db) =>
+      db.first<Ended>(sql`select d.key_id, d.merchant_id, d.mode from api_key_doors d
+        where d.kind = 'private' and d.ends_at <= ${now()} and d.forgotten_at is null order by d.ends_at limit 1`),
+    )
+    if (!ended) return looked
+    const { key_id: keyId, merchant_id: merchantId, mode } = ended
+    await database.write(mintScope(merchantId, mode), async (db) => {
+      db.send(sql`delete from sealed_keys s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.key_id = ${keyId}`)
+      await db.run(sql`update api_key_doors d set forgotten_at = ${now()} where d.key_id = ${keyId}`)
+    })
+  }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { mintScope, type Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
-import { keyHash } from './keyHash.ts'
+import { keyHash } from './issueKey.ts'
 
 /** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for; `relationEnded`: it reads, and changes nothing any more. */
 export type OpenKey = {
@@ -20,7 +20,7 @@ export type OpenKey = {
 }
 
 /** From where a call came, as it may be kept: a network or a page's host, a program's name, and the plugin behind it. */
-export type KeyUse = { from: string | null; client: string | null; plugin?: Plugin | null }
+type KeyUse = { from: string | null; client: string | null; plugin?: Plugin | null }
 
 export type Keyring = {
   /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyFrom } from '#domain/merchants/apiKey'
-import { openKey, sealKey } from './sealedKey.ts'
+import { openKey, sealKey } from './sealedKeys.ts'
 
 const secret = 'a secret that stands in no database'
 const token = keyFrom(

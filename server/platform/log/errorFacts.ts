@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** What a log line says of a failure: where it came from and what kind it is, never a value that somebody typed. */
-export type ErrorFacts = {
+type ErrorFacts = {
   name: string
   /** SQLSTATE of PostgreSQL, or the code of Node and of libraries (`ECONNREFUSED`). */
   code?: string

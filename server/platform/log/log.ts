@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { errorFacts } from './errorFacts.ts'
 
-export type Severity = 'error' | 'warn' | 'info'
+type Severity = 'error' | 'warn' | 'info'
 /** One structured line. `facts` never hold personal data; of `error` only what cannot is written (`errorFacts.ts`). */
 export type Log = (severity: Severity, event: string, facts?: Record<string, string | number | boolean>, error?: unknown) => void
 

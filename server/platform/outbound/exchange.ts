@@ -6,7 +6,7 @@ import { HostProblem } from './resolveHost.ts'
 export type Exchange = { status: number; body: string; cut: boolean }
 export type Failure = 'unknown_host' | 'private_address' | 'unreachable' | 'timed_out' | 'bad_certificate' | 'unreadable'
 
-export type Sending = {
+type Sending = {
   agents: { 'http:': http.Agent; 'https:': https.Agent }
   method: string
   headers: Readonly<Record<string, string>>

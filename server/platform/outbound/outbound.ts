@@ -8,7 +8,7 @@ import { publicLookup, publicNames, type Resolve } from './resolveHost.ts'
 import { exchange, type Exchange, type Failure } from './exchange.ts'
 
 /** A request to an address that a shop, or a person's browser, gave. */
-export type OutboundRequest = {
+type OutboundRequest = {
   /** As the shop wrote it; its query is kept byte for byte. */
   url: string
   /** Live goes over TLS to public hosts only; what sandbox may do beyond that is a setting. */
@@ -20,12 +20,12 @@ export type OutboundRequest = {
   timeoutMs?: number
 }
 
-export type OutboundFailure = Failure | AddressProblem
+type OutboundFailure = Failure | AddressProblem
 /** `malformed`: no http or https address, or with a password in it; `needs_tls`: live and not https; `private_address`: no public host. */
-export type AddressProblem = 'malformed' | 'needs_tls' | 'private_address'
+type AddressProblem = 'malformed' | 'needs_tls' | 'private_address'
 
 /** An answer, whatever its status (a redirect is an answer: nothing follows it), or why there is none. */
-export type OutboundResult = { ms: number } & (Exchange | { failure: OutboundFailure })
+type OutboundResult = { ms: number } & (Exchange | { failure: OutboundFailure })
 
 export type Outbound = {
   /** Never throws and never takes longer than its time. Of the answer the first 64 KB are kept. */

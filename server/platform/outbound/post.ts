@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 
 /** With an `id` it is the same letter however often it is handed over: it is kept once, and leaves with one Message-ID. */
-export type Email = { to: string; subject: string; text: string; id?: string }
+type Email = { to: string; subject: string; text: string; id?: string }
 
 /** Where letters are kept when no outgoing mail is set up. */
 export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')

@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 /** What a browser tells whoever may send to it (RFC 8291 §3.1): its P-256 point, uncompressed, and a secret of 16 bytes. */
 export type PushKeys = { p256dh: Uint8Array; auth: Uint8Array }
 /** What is drawn anew for each message; given only to reproduce a known one. */
-export type Drawn = { salt: Uint8Array; privateKey: Uint8Array }
+type Drawn = { salt: Uint8Array; privateKey: Uint8Array }
 
 const recordSize = 4_096
 const [pointBytes, markBytes] = [65, 16]

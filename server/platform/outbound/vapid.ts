@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto'
 
 /** Who sends: a P-256 key that push services know us by (RFC 8292). */
-export type Vapid = {
+type Vapid = {
   /** What browsers subscribe under: the uncompressed point, base64url. */
   publicKey: string
   /** The `authorization` of a message to a push service's address. `subject`: whom its operator may write to, `mailto:` or `https:`. */

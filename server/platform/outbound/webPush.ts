@@ -3,9 +3,9 @@ import { encryptPush, type PushKeys } from './pushEncryption.ts'
 import { vapidOf } from './vapid.ts'
 
 /** A device that is told, as its browser named it. */
-export type PushDevice = PushKeys & { endpoint: string }
+type PushDevice = PushKeys & { endpoint: string }
 
-export type PushMessage = {
+type PushMessage = {
   words: string
   /** For so long the push service keeps it for a device that is off. */
   lifeSeconds: number
@@ -16,7 +16,7 @@ export type PushMessage = {
 }
 
 /** `gone`: that device is told no more, by nobody; `dropped`: not this message; `waits`: it may be sent again later. */
-export type PushOutcome = 'sent' | 'gone' | 'dropped' | 'waits'
+type PushOutcome = 'sent' | 'gone' | 'dropped' | 'waits'
 
 /** Sends to devices through their browsers' push services (RFC 8030), which may be hostile: anybody can name any address as one. */
 export type WebPush = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessibilityPage } from './accessibilityPage.ts'
+import { accessibilityPage } from './plainPage.ts'
 
 const brand = {
   name: 'Tra<b>',

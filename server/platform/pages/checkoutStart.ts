@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { mintScope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
-import { checkoutLink } from '../../sales/messages/checkoutLink.ts'
+import { checkoutLink } from '../../sales/messages/customerLinks.ts'
 import type { Services } from '../calls/call.ts'
-import { hostCookie, tokenIn } from '../calls/hostCookie.ts'
-import { hashOfMark, newOpenerMark, openerCookie } from '../calls/openerMark.ts'
+import { hashOfMark, hostCookie, newOpenerMark, openerCookie, tokenIn } from '../calls/cookies.ts'
 import { hexOf, uuidOf } from '../calls/wire.ts'
 
 type Asked = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }

@@ -1,6 +1,8 @@
+import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
+import { webhookTest, webhookTypes } from '#domain/merchants/webhook'
 import { escapeHtml } from '../calls/escapeHtml.ts'
 import { text } from '../calls/messages.ts'
-import type { JsonSchema, OpenApi, Operation } from '../calls/openapi.ts'
+import { type JsonSchema, type OpenApi, type Operation, type Parameter, schemaOf } from '../calls/openapi.ts'
 import { plainPage } from './plainPage.ts'
 
 /** `first`: what is said before all calls, as HTML. */
@@ -76,3 +78,47 @@ export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, othe
     `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${first}${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
   )
 }
+
+/** How a shop's server begins, is asked and is told, by the client that shops are given. */
+const begin = (baseUrl: string) => `import { shopsClient } from '@trastienda/shops-client'
+
+const key = process.env.SHOP_KEY ?? '' // sk_test_…: modo de pruebas
+const shop = shopsClient({ baseUrl: '${baseUrl}', key })`
+
+const callback = `const { order, asks } = readCallback({ url, headers, body }, key)
+return asks && order.totalAmount !== myTotal ? callbackNo('Importe distinto') : callbackYes('PED-1')`
+
+const webhook = `const { id, message } = await readWebhook({ headers, body }, secret)
+if (message.type === 'operation.refunded') console.log(id, message.data.mid, message.data.amount)`
+
+const sample = (source: string) => `<pre><code>${escapeHtml(source)}</code></pre>`
+
+/** What the page about the shops' API says before its calls: the client, and what holds for every list. */
+export const shopDocs = (baseUrl: string): string =>
+  `<section id="client"><h2>${text('docs.shops.client')}</h2><p>${text('docs.shops.client.about')}</p>${sample(begin(baseUrl))}
+  <p>${text('docs.shops.client.callback')}</p>${sample(callback)}<p>${text('docs.shops.client.webhook')}</p>${sample(webhook)}</section>
+  <section id="lists"><h2>${text('docs.shops.lists')}</h2><p>${text('docs.shops.lists.about')}</p></section>`
+
+const headers: Parameter[] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description: text(`docs.webhooks.${name}`),
+}))
+
+/** What a shop's own addresses are sent, as OpenAPI 3.1 says it: made of the shapes that the messages are tested against. */
+export const webhookDocs = (): NonNullable<OpenApi['webhooks']> =>
+  Object.fromEntries(
+    ([...webhookTypes, webhookTest] as const).map((type) => [
+      type,
+      {
+        post: {
+          summary: text(`webhooks.type.${type}`),
+          parameters: headers,
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(webhookMessage(type), 'output') } } },
+          responses: { '2XX': { description: text('docs.webhooks.taken') } },
+        },
+      },
+    ]),
+  )

@@ -1,5 +1,8 @@
+import { formatDateTime } from '#domain/platform/dates'
 import { escapeHtml } from '../calls/escapeHtml.ts'
-import { spoken } from '../calls/messages.ts'
+import { spoken, text } from '../calls/messages.ts'
+import type { Config } from '../config/config.ts'
+import type { StoredEmail } from '../outbound/outbox.ts'
 
 /** Follows the product's paper look with system fonts only: these pages load nothing. */
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:60rem;padding:1.5rem}h1{font-size:1.75rem}h2{font-size:1.125rem;margin:0}
@@ -10,4 +13,56 @@ th{font-weight:600}dl{margin:.5rem 0;display:grid;grid-template-columns:max-cont
 /** A page without scripts, drawn by the server. `body` is HTML already. */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html><html lang="${spoken()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+}
+
+const gaps = ['pdf', 'people', 'camera', 'others'] as const
+const done = ['rules', 'widths', 'keyboard', 'colour'] as const
+
+/**
+ * The public statement of conformance, in the order of the model of Decisión de Ejecución (UE) 2018/1523, which Real Decreto 1112/2018
+ * follows. It claims what each version's checks show, and names what they do not.
+ */
+export function accessibilityPage({ name: brand, legalName, supportEmail, supportPhone }: Config['brand']): string {
+  const words = { brand, legalName }
+  const said = (key: string) => `<p>${escapeHtml(text(`accessibility.${key}`, words))}</p>`
+  const list = (part: string, keys: readonly string[]) =>
+    `<ul>${keys.map((key) => `<li>${escapeHtml(text(`accessibility.${part}.${key}`, words))}</li>`).join('')}</ul>`
+  const section = (key: string, body: string) => `<section><h2>${escapeHtml(text(`accessibility.${key}`))}</h2>${body}</section>`
+  const contacts = [
+    ...(supportEmail === '' ? [] : [['mail', `<a href="mailto:${escapeHtml(supportEmail)}">${escapeHtml(supportEmail)}</a>`] as const]),
+    ...(supportPhone === '' ? [] : [['phone', escapeHtml(supportPhone)] as const]),
+  ].map(([key, value]) => `<dt>${escapeHtml(text(`accessibility.contact.${key}`))}</dt><dd>${value}</dd>`)
+  return plainPage(
+    `${brand} · ${text('accessibility.title')}`,
+    [
+      said('intro'),
+      section('status', said('status.text')),
+      section('gaps', list('gaps', gaps)),
+      section('done', list('done', done)),
+      section('prepared', said('prepared.text')),
+      section('contact', `${said('contact.text')}<dl>${contacts.join('')}</dl>`),
+      section('claim', said('claim.text')),
+    ].join(''),
+  )
+}
+
+/** A link in a letter can be followed from here. */
+const linked = (letter: string) => escapeHtml(letter).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+
+/** The letters and text messages of the demonstration, to be read in the browser. */
+export function outboxPage(letters: readonly StoredEmail[], brand: string): string {
+  const drawn = letters.map(
+    ({
+      way,
+      to,
+      subject,
+      sentAt,
+      text: words,
+    }) => `<article><h2>${escapeHtml(way === 'sms' ? text('mail.outbox.sms') : subject)}</h2><dl><dt>${text('mail.outbox.to')}</dt><dd>${escapeHtml(to)}</dd>
+    <dt>${text('mail.outbox.sent')}</dt><dd>${formatDateTime(sentAt)}</dd></dl><pre>${linked(words)}</pre></article>`,
+  )
+  return plainPage(
+    `${brand} · ${text('mail.outbox.title')}`,
+    `<p>${text('mail.outbox.about')}</p>${drawn.join('') || `<p>${text('mail.outbox.empty')}</p>`}`,
+  )
 }

@@ -13,7 +13,7 @@ import {
   type Parameter,
 } from '../calls/openapi.ts'
 import { shopSample } from './shopSample.ts'
-import { webhookDocs } from './webhookDocs.ts'
+import { webhookDocs } from './docsPage.ts'
 import { snakeKey } from '../calls/wire.ts'
 
 /** What the clients read of an error: sentences by field, or the key that was looked for. */

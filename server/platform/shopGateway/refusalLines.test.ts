@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OpenKey } from '../keys/keyring.ts'
-import { makeRefusalLines } from './refusalLines.ts'
+import { makeRefusalLines } from './shopRefusal.ts'
 
 const key = (keyId: string, kind: OpenKey['kind']): OpenKey => ({ keyId, kind, merchantId: 'm', accountId: 'a', mode: 'live', rights: [] })
 const refund = { name: 'operationRefund', method: 'POST' }

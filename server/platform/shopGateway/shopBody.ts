@@ -1,10 +1,8 @@
 import type { ShopCall } from '#contract/platform/shopCall'
 import { z } from 'zod/mini'
-import { problem } from '../calls/fieldProblem.ts'
-import { parsed } from '../gateway/parse.ts'
-import { readJson } from '../calls/readJson.ts'
-import { Refusal } from '../calls/refusal.ts'
-import { refuseCamelCase } from '../gateway/spelling.ts'
+import { problem, Refusal } from '../calls/refusal.ts'
+import { parsed, refuseCamelCase } from '../gateway/parse.ts'
+import { readJson } from '../calls/decodeBody.ts'
 import { fromWire } from '../calls/wire.ts'
 
 /** A write of money that takes no fields, such as a cancellation, is not made of a body that asks for something else. */

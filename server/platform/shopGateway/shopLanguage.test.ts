@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { shopsApi } from '#contract/shopsApi'
 import { text } from '../calls/messages.ts'
 import { Refusal } from '../calls/refusal.ts'
-import { readLanguage, sentenceIn, shopErrors } from './shopLanguage.ts'
+import { readLanguage, sentenceIn, shopErrors } from './shopRefusal.ts'
 
 describe('the language of a no', () => {
   it.each([

@@ -4,11 +4,9 @@ import { loggedRefusal } from '../calls/answer.ts'
 import { takeText } from '../calls/decodeBody.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
 import { openToPages } from '../gateway/authenticatePublicKey.ts'
-import { makeRefusalLines } from './refusalLines.ts'
+import { makeRefusalLines, shopEnvelope } from './shopRefusal.ts'
 import type { ShopHandler, ShopHandlers } from '../calls/shopHandler.ts'
-import { readShopMedia, shopHeaders } from './shopMedia.ts'
-import { shopEnvelope } from './shopRefusal.ts'
-import { isShopRequest } from './shopRequest.ts'
+import { isShopRequest, readShopMedia, shopHeaders } from './shopRequest.ts'
 
 /** Requests of the shops' API go to routes of this constraint, and no others do. */
 const door = { door: 'shops' }

@@ -66,7 +66,7 @@ export function acts(escaped: string, opening: Set<string>): boolean {
 }
 
 /** What a document does when it is opened: it shows a place of its own. */
-export function isPlainOpening(escaped: string, begin: number): boolean {
+function isPlainOpening(escaped: string, begin: number): boolean {
   const text = escaped.slice(begin, begin + 4_000)
   const at = skipBlank(text, 0)
   if (text[at] === '[' || /^null(?![A-Za-z])/.test(text.slice(at, at + 5))) return true

@@ -9,7 +9,7 @@ export function* namesOf(text: string): Generator<string> {
 }
 
 /** Where a stream's data begins, and the dictionary before it. */
-export type StreamPart = { from: number; dictionary: string }
+type StreamPart = { from: number; dictionary: string }
 
 /** Characters that may be walked over, in one dictionary and in all, and streams: a file made to be slow is given up. */
 const most = { dictionary: 200_000, all: 20_000_000, streams: 20_000 }

@@ -1,11 +1,12 @@
 import type { Audience } from '#contract/sales/audiences'
 import { audienceGap, audienceKeptUntil, type AudienceState } from '#domain/sales/campaigns/audience'
-import { campaignStateAt, type CampaignState } from '#domain/sales/campaigns/campaign'
+import { type CampaignState, campaignStateAt } from '#domain/sales/campaigns/campaign'
+import type { Services } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { keyMark, memberKey } from '../operation/audienceMembers.ts'
 
 type Row = {
@@ -94,8 +95,8 @@ function standingOf({ status, problem, key_mark }: Pick<Row, 'status' | 'problem
 
 /** One audience by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
 export async function readAudience(db: Connection, scope: Scope, hex: string, reading: Reading): Promise<StoredAudience> {
-  const id = uuidOf(hex)
-  const [found] = id === undefined ? [] : await readAudiences(db, scope, reading, sql`a.id = ${id}`, sql``)
+  const id = idFrom(hex)
+  const [found] = await readAudiences(db, scope, reading, sql`a.id = ${id}`, sql``)
   if (!found) throw notFound(hex)
   return found
 }
@@ -160,4 +161,14 @@ export function audienceOf(stored: StoredAudience): Audience {
     erased: erasedAt === null ? null : { at: erasedAt.toISOString(), by: eraser, size: erasedSize ?? 0 },
     revision: stored.revision,
   }
+}
+
+/** An audience as it stands now: what every verb answers. */
+export async function showAudience(
+  db: Connection,
+  scope: Scope,
+  hex: string,
+  { now, services }: { now: Date; services: Services },
+): Promise<Audience> {
+  return audienceOf(await readAudience(db, scope, hex, { now, secret: services.config.sessionSecret }))
 }

@@ -4,8 +4,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { addresses, audienceCalls, digest, digests, freshName, merchantId, sell, type By } from '../../testing/audiences/testAudience.ts'
-import { fill } from './fill.ts'
-import { onFillFailed } from './onFillFailed.ts'
+import { fill, onFillFailed } from './fill.ts'
 import { maintainAudiences } from './maintainAudiences.ts'
 
 const day = 86_400_000

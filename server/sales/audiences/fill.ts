@@ -1,16 +1,16 @@
 import { AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
+import type { Handler, Services } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Services } from '../../platform/calls/call.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { keyMark, memberKey } from '../operation/audienceMembers.ts'
-import { readMembers } from '../operation/readMembers.ts'
-import { readAudiences, thisAudience, type StoredAudience } from './audienceRow.ts'
+import { keyMark, memberKey, readMembers } from '../operation/audienceMembers.ts'
+import { lockAudience, readAudiences, showAudience, type StoredAudience, thisAudience } from './audienceRow.ts'
+import { writeMembers } from './create.ts'
 import { buyersAmong, peopleOf, TooMany } from './people.ts'
-import { writeMembers } from './writeAudience.ts'
 
 /** What filling needs of the services. */
-export type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 /**
  * Fills an audience from the beginning, whoever began it before: of operations it looks for the people, and of any it counts those that have
@@ -90,9 +90,27 @@ async function end(
 }
 
 /** Says that it will not be filled, and why; the members that it had stay. Does nothing when it is ready or erased. */
-export const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
+const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
       sql`update audiences a set status = 'failed', problem = ${problem} where ${thisAudience(scope, id)} and a.status = 'processing'`,
     ),
   )
+
+/** An audience whose filling failed to the end says so. */
+export const onFillFailed = async (
+  services: Pick<Services, 'database'>,
+  { merchantId, mode, audienceId }: Work['audience'],
+): Promise<void> => void (await fail(services, mintScope(merchantId, mode), audienceId, 'failed'))
+
+/** Looks at the operations again, in the background; until then its members stay and campaigns go on. Refuses with AudienceNotAllowed one of a file. */
+export const audienceRefresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, services, audit }) => {
+  const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
+  if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })
+  if (state !== 'processing') {
+    await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${thisAudience(scope, id)}`)
+    await services.jobs.send(db, 'audience', { merchantId: scope.merchantId, mode: scope.mode, audienceId: id })
+  }
+  audit({ entity: 'audience', entityId: id, after: { refreshed: true } })
+  return showAudience(db, scope, params.uuid, { now, services })
+}

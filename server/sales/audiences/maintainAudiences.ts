@@ -2,10 +2,10 @@ import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
-import { eraseMembers } from './eraseMembers.ts'
+import { eraseMembers } from './erase.ts'
 
 /** What tending needs of the services. */
-export type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 

@@ -3,17 +3,16 @@ import type { IdentifierType } from '#domain/sales/campaigns/audience'
 import type { Database } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { timeKey, type Table } from '../../platform/files/table.ts'
+import { cellForm, type Table, timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
-import { cellForm } from '../../platform/files/tableForm.ts'
 import { keying, memberOf } from '../operation/audienceMembers.ts'
-import { identifierColumn } from '../operation/identifierColumn.ts'
-import { chosenOperations } from './chosenOperations.ts'
+import { identifierColumn } from '../operation/filterConditions.ts'
+import { chosenOperations } from './create.ts'
 
 /** Where is looked, and under which key people are known there. */
-export type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
+type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
 /** Told after each batch, as a share of all. */
-export type Telling = (share: number) => Promise<unknown>
+type Telling = (share: number) => Promise<unknown>
 
 /** More people than an audience takes. */
 export class TooMany extends Error {}

@@ -2,10 +2,9 @@ import { canConfirm, isCaptureDeferred } from '#domain/sales/operations/lifecycl
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { confirmOperation } from '../operation/confirmOperation.ts'
+import { confirmOperation, stopOperation } from '../operation/stopOperation.ts'
 import { lockNumber, renumberOperation } from '../operation/renumberOperation.ts'
 import { readStanding } from '../operation/standing.ts'
-import { stopOperation } from '../operation/stopOperation.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 
 type Answering = { operationId: string; now: Date; services: Services }

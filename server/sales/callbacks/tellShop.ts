@@ -9,10 +9,10 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
-import { abandon, acknowledge, countTry, noteAttempt, release } from './noteAttempt.ts'
-import { isToTell, readCallback, type Callback } from './readCallback.ts'
+import { abandon, acknowledge, countTry, noteAttempt, release } from './attempts.ts'
+import { type Callback, isToTell, readCallback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
-import type { Due } from './takeDues.ts'
+import type { Due } from './callbackJob.ts'
 
 /** What is to be done about an order: send its state, wait for its time, or nothing. */
 type Plan = { do: 'send'; told: Told } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; told: Told }

@@ -1,15 +1,15 @@
 import type { Callback, CallbackAttempt } from '#contract/sales/callbacks'
+import type { Handler } from '../../platform/calls/call.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 
 /** Tries that are shown: a day of silence is about a hundred (`retryAfterMs`). */
 const mostShown = 120
 
-type Row = { url: string | null; acknowledged: string | null; given_up_at: Date | null; due_at: Date | null }
+type HistoryRow = { url: string | null; acknowledged: string | null; given_up_at: Date | null; due_at: Date | null }
 type Attempt = { id: string; at: Date; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
 /** How the shop's server was told of an order, and what it answered. */
@@ -18,10 +18,8 @@ export const callbackView: Handler<'callbackView'> = async ({ db, scope, params,
 
 /** The id of an operation of this shop and mode; refuses with ObjectNotFoundException any other. */
 export async function told(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<string> {
-  const id = uuidOf(operationHex)
-  const found =
-    id !== undefined &&
-    (await db.first(sql`select from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${id}`))
+  const id = idFrom(operationHex)
+  const found = await db.first(sql`select from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${id}`)
   if (!found) throw notFound(operationHex)
   return id
 }
@@ -30,7 +28,7 @@ export async function told(db: Connection, { merchantId, mode }: Scope, operatio
 export async function readHistory(db: Connection, scope: Scope, operationId: string, now: Date): Promise<Callback> {
   const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
-    db.first<Row>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
+    db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
       left join callback_dues d on d.merchant_id = c.merchant_id and d.mode = c.mode and d.operation_id = c.operation_id where ${mine}`),
     db.rows<Attempt>(
       sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${mostShown}`,
@@ -44,7 +42,7 @@ export async function readHistory(db: Connection, scope: Scope, operationId: str
   }
 }
 
-function stateOf({ due_at: dueAt, given_up_at: givenUpAt, acknowledged }: Row): Callback['state'] {
+function stateOf({ due_at: dueAt, given_up_at: givenUpAt, acknowledged }: HistoryRow): Callback['state'] {
   if (dueAt !== null) return 'due'
   if (givenUpAt !== null) return 'given_up'
   return acknowledged === null ? 'idle' : 'taken'

@@ -1,19 +1,21 @@
 import type { CampaignTerms } from '#domain/sales/campaigns/campaign'
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
+import type { Change, Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Change } from '../../platform/calls/call.ts'
-import { text } from '../../platform/calls/messages.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
-import { lockCampaign, readCampaign, thisCampaign, type StoredCampaign } from './campaignRow.ts'
-import { writeDraft } from './create.ts'
+import { lockCampaign, readCampaign, type StoredCampaign, thisCampaign } from './campaignRow.ts'
+import { showCampaign } from './view.ts'
+import { writeDraft } from './write.ts'
 
 /** Who acts, where and when: the same for one campaign and for several. */
 export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
 /** What may be done to several at once. */
-export type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
+type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
 
 /** Does it to one campaign, by its id as it travels; returns the id of the campaign to look at. Refuses with CampaignNotAllowed before anything is written. */
 export async function act(acting: Acting, hex: string, what: CampaignAct): Promise<string> {
@@ -67,4 +69,26 @@ async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string
     where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${original.id}`)
   audit({ entity: 'campaign', entityId: id, after: { copyOf: original.id } })
   return id
+}
+
+/** Does it to the campaign of the address and answers with the campaign to look at, as it is then. */
+const acting = (what: Exclude<CampaignAct, 'delete'>) => async (call: Acting & { params: { campaignId: string } }) =>
+  showCampaign(call.db, call.scope, hexOf(await act(call, call.params.campaignId, what)), call.now)
+
+/** Takes a campaign out of use for now; operations that came by it keep it (docs/domain.md#campaigns). */
+export const campaignPause: Handler<'campaignPause'> = acting('pause')
+
+/** Puts a paused campaign back to use, as long as its end has not come. */
+export const campaignResume: Handler<'campaignResume'> = acting('resume')
+
+/** Ends a campaign now, for good. */
+export const campaignFinish: Handler<'campaignFinish'> = acting('finish')
+
+/** A new draft with the same conditions and articles. */
+export const campaignDuplicate: Handler<'campaignDuplicate'> = acting('duplicate')
+
+/** Deletes a draft, or one that has not begun; all others finish (docs/domain.md#campaigns). */
+export const campaignDelete: Handler<'campaignDelete'> = async (call) => {
+  await act(call, call.params.campaignId, 'delete')
+  return undefined
 }

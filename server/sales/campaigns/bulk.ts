@@ -3,7 +3,7 @@ import { sentence } from '../../platform/calls/answer.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { act } from './act.ts'
-import { publishDraft } from './publish.ts'
+import { publishDraft } from './write.ts'
 
 /**
  * Does the same to several campaigns; each has its own outcome, and one that cannot keeps no other from it. Drafts are published as the caller saw them:

@@ -1,49 +1,56 @@
 import type { Campaign } from '#contract/sales/campaigns'
+import type { FieldProblem } from '#contract/platform/errors'
+import { AUDIENCE_LEAST, audienceGap } from '#domain/sales/campaigns/audience'
 import {
-  campaignAllows,
-  campaignStateAt,
   type CampaignAction,
+  campaignAllows,
+  campaignGaps,
+  type CampaignGround,
   type CampaignState,
+  campaignStateAt,
   type CampaignTerms,
 } from '#domain/sales/campaigns/campaign'
-import { basisPoints, cents, type Cents } from '#domain/platform/money'
-import type { Channel } from '#domain/sales/operations/states'
+import { basisPoints, cents, type Cents, formatEuros, formatPercent } from '#domain/platform/money'
+import { text } from '../../platform/calls/messages.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import type { LimitingAudience } from './campaignAudience.ts'
-import { gapsOf, type CampaignOffer } from './gaps.ts'
+import { columnsAs, sql, type Sql } from '../../platform/database/sql.ts'
+import { readOffers, type ShopOffer } from '../operation/offers.ts'
+import type { LimitingAudience } from './terms.ts'
 
-type Row = {
-  id: string
-  name: string
-  slug: string
-  scope: 'bulk' | 'single'
-  status: CampaignState
-  starts_at: Date | null
-  ends_at: Date | null
-  interest_bps: number | null
-  num_instalments: number[]
-  min_order_cents: bigint | null
-  max_order_cents: bigint | null
-  waiting_months: number
-  channels: Channel[]
-  audience_id: string | null
-  budget_cents: bigint | null
-  budget_spent_at: Date | null
-  audience: LimitingAudience | null
-  revision: number
-  created_at: Date
-  creator: string | null
-  changed_at: Date
-  changer: string | null
-  article_count: number
-  orders: number
-  amount: bigint
-  subsidy: bigint
-  spent: bigint
+/** What the shop sells by instalments, which campaigns make cheaper; null when it does not. */
+export type CampaignOffer = ShopOffer | null
+
+/** The only product with interest: the one that a campaign has something to give for. */
+export async function readCampaignOffer(db: Connection, scope: Scope): Promise<CampaignOffer> {
+  const offers = await readOffers(db, scope)
+  return offers.find(({ product }) => product === 'instalments') ?? null
+}
+
+/** Everything that a campaign lacks to be published, in words. */
+export function gapsOf(
+  campaign: CampaignTerms & { articleCount: number; audience: LimitingAudience | null },
+  offer: CampaignOffer,
+  now: Date,
+): FieldProblem[] {
+  const { articleCount, audienceId, audience } = campaign
+  const ground: CampaignGround = { offer, articleCount, audienceGap: audienceId === null ? null : audienceGap(audience), now }
+  return campaignGaps(campaign, ground).map(({ field, code }) => gapProblem(field, code, offer))
+}
+
+/** A gap as a field of a refusal, with its sentence. */
+export function gapProblem(field: string, code: string, offer: CampaignOffer): FieldProblem {
+  const values: Record<string, string> = offer
+    ? {
+        tin: formatPercent(offer.tin),
+        allowed: offer.instalmentsAllowed.join(', '),
+        least: formatEuros(offer.minCents),
+        most: formatEuros(offer.maxCents),
+      }
+    : { allowed: '–' }
+  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, { ...values, audienceLeast: AUDIENCE_LEAST }) }
 }
 
 /** A campaign as the database keeps it, its state as it is by the clock. */
@@ -66,13 +73,30 @@ export type StoredCampaign = CampaignTerms & {
   usage: { orders: number; amount: number; subsidy: number }
 }
 
+const fields = [
+  ...(['id', 'slug', 'name', 'scope', 'startsAt', 'endsAt', 'numInstalments', 'waitingMonths', 'channels', 'audienceId'] as const),
+  ...(['budgetSpentAt', 'revision', 'createdAt', 'changedAt'] as const),
+] satisfies (keyof StoredCampaign)[]
+
+type Row = Pick<StoredCampaign, (typeof fields)[number] | 'createdBy' | 'changedBy' | 'audience' | 'articleCount'> & {
+  status: CampaignState
+  interestBps: number | null
+  minOrderCents: bigint | null
+  maxOrderCents: bigint | null
+  budgetCents: bigint | null
+  orders: number
+  amount: bigint
+  subsidy: bigint
+  spent: bigint
+}
+
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 
-const columns: Sql = sql`c.id, c.name, c.slug, c.scope, c.status, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
-  c.waiting_months, c.channels, c.audience_id, c.budget_cents, c.budget_spent_at, c.revision, c.created_at, ${nameOf(sql`c.created_by`)} as creator, c.changed_at, ${nameOf(sql`c.changed_by`)} as changer,
+const columns: Sql = sql`${columnsAs('c', [...fields, 'status', 'interestBps', 'minOrderCents', 'maxOrderCents', 'budgetCents'])},
+  ${nameOf(sql`c.created_by`)} as "createdBy", ${nameOf(sql`c.changed_by`)} as "changedBy",
   (select jsonb_build_object('name', a.name, 'state', a.status, 'size', a.size) from audiences a
     where a.merchant_id = c.merchant_id and a.mode = c.mode and a.id = c.audience_id) as audience,
-  (select count(*)::integer from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id) as article_count,
+  (select count(*)::integer from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id) as "articleCount",
   used.orders, used.amount, used.subsidy, used.spent`
 
 /** Orders that were captured, what is left of them, and what all take of the budget. */
@@ -105,8 +129,8 @@ export async function readCampaigns(
 
 /** One campaign by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
 export async function readCampaign(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredCampaign> {
-  const id = uuidOf(hex)
-  const [found] = id === undefined ? [] : await readCampaigns(db, scope, now, sql`c.id = ${id}`, sql``)
+  const id = idFrom(hex)
+  const [found] = await readCampaigns(db, scope, now, sql`c.id = ${id}`, sql``)
   if (!found) throw notFound(hex)
   return found
 }
@@ -121,33 +145,19 @@ export async function lockCampaign(db: Connection, scope: Scope, hex: string, no
   return campaign
 }
 
+const centsOrNull = (value: bigint | null): Cents | null => (value === null ? null : cents(value))
+
 function storedOf(row: Row, now: Date): StoredCampaign {
-  const times = { startsAt: row.starts_at, endsAt: row.ends_at }
+  const { status, interestBps, minOrderCents, maxOrderCents, budgetCents, orders, amount, subsidy, spent, ...rest } = row
   return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    scope: row.scope,
-    state: campaignStateAt({ status: row.status, ...times }, now),
-    ...times,
-    consumerTin: row.interest_bps === null ? null : basisPoints(row.interest_bps),
-    numInstalments: row.num_instalments,
-    minOrderCents: row.min_order_cents === null ? null : cents(row.min_order_cents),
-    maxOrderCents: row.max_order_cents === null ? null : cents(row.max_order_cents),
-    waitingMonths: row.waiting_months,
-    channels: row.channels,
-    audienceId: row.audience_id,
-    budgetCents: row.budget_cents === null ? null : cents(row.budget_cents),
-    budgetSpentAt: row.budget_spent_at,
-    spentCents: cents(row.spent),
-    audience: row.audience,
-    revision: row.revision,
-    articleCount: row.article_count,
-    createdAt: row.created_at,
-    createdBy: row.creator,
-    changedAt: row.changed_at,
-    changedBy: row.changer,
-    usage: { orders: row.orders, amount: Number(row.amount), subsidy: Number(row.subsidy) },
+    ...rest,
+    state: campaignStateAt({ status, startsAt: row.startsAt, endsAt: row.endsAt }, now),
+    consumerTin: interestBps === null ? null : basisPoints(interestBps),
+    minOrderCents: centsOrNull(minOrderCents),
+    maxOrderCents: centsOrNull(maxOrderCents),
+    budgetCents: centsOrNull(budgetCents),
+    spentCents: cents(spent),
+    usage: { orders, amount: Number(amount), subsidy: Number(subsidy) },
   }
 }
 

@@ -5,10 +5,8 @@ import { netOffered } from '#domain/sales/plans/offer'
 import { channels } from '#domain/sales/operations/states'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
-import { readCampaign } from './campaignRow.ts'
-import { readCampaignOffer, type CampaignOffer } from './gaps.ts'
-import { ofInsiders } from './insiders.ts'
-import { pastOrders, type PastOrders } from './pastOrders.ts'
+import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
+import { ofInsiders, pastOrders, type PastOrders } from './pastOrders.ts'
 
 /** How many days back the shop's own orders are looked at. */
 const days = 90

@@ -3,8 +3,8 @@ import { madridDay } from '#domain/platform/dates'
 import { basisPoints, cents } from '#domain/platform/money'
 import { fitsLimits, planOffered } from '#domain/sales/plans/offer'
 import type { Handler } from '../../platform/calls/call.ts'
-import { planAsOffered } from '../operation/planAsOffered.ts'
-import { readCampaignOffer } from './gaps.ts'
+import { planAsOffered } from '../operation/offers.ts'
+import { readCampaignOffer } from './campaignRow.ts'
 
 const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))
 

@@ -7,7 +7,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
-import { bankErrorCodes } from '../../money/payments/bankProvider.ts'
+import { bankErrorCodes } from '../../money/payments/partners.ts'
 import { beginSale, goTo, someone, type Person } from '../../testing/checkout/testSale.ts'
 
 let server: TestServer

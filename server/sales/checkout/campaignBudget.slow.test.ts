@@ -4,7 +4,7 @@ import { personas } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { readOffers } from '../operation/offers.ts'
-import { settleDeal } from '../operation/settleDeal.ts'
+import { settleDeal } from '../operation/deals.ts'
 import { endCampaigns, runCampaign, shop, startCampaignServer, type CampaignWish } from '../../testing/checkout/testCampaigns.ts'
 import { beginSale, sign, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 

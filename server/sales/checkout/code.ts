@@ -1,16 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { nextState } from '#domain/sales/operations/lifecycle'
-import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { hashOfMark } from '../../platform/calls/openerMark.ts'
+import { hashOfMark } from '../../platform/calls/cookies.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { addEvent } from '../operation/addEvent.ts'
-import { touchCheckout } from '../operation/touchCheckout.ts'
-import { CODE_ATTEMPTS, codeExpiresAt } from './codes.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { addEvent, touchCheckout } from '../operation/addEvent.ts'
+import { CODE_ATTEMPTS, codeExpiresAt, codeWay, sendCode } from './codes.ts'
 import { enter } from './enter.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
+
+/** Sends another code; the one before dies. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
+export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
+  const { db, scope, audit } = call
+  const { sale } = await enter(call, 'codeSend')
+  const way = codeWay(sale.customer)
+  if (sale.consentsGivenAt === null || way === null) throw new Refusal('StepNotAllowed')
+  await sendCode(call, sale, way)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codesSent: sale.codesSent + 1 } })
+  return show(call)
+}
 
 /** How long a browser stays known, in seconds: a link lives three days and an identity check adds two. */
 const deviceSeconds = 5 * 86_400

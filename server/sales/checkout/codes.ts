@@ -1,10 +1,22 @@
 import type { Checkout } from '#contract/sales/checkout'
-import { sql } from '../../platform/database/sql.ts'
+import { isMobile } from '#domain/platform/identifiers'
 import { Refusal } from '../../platform/calls/refusal.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import type { CodeWay } from './codeWay.ts'
 import type { CustomerCall } from './enter.ts'
 import type { Sale } from './sale.ts'
+
+/** Where the one-time code goes. */
+type CodeWay = { channel: 'sms' | 'email'; to: string }
+
+/** By SMS to a mobile; a landline gets none, so by e-mail where the shop typed one beside it; null while there is no way. */
+export function codeWay({ phone, email }: Pick<Sale['customer'], 'phone' | 'email'>): CodeWay | null {
+  if (phone === null) return null
+  if (isMobile(phone)) return { channel: 'sms', to: phone }
+  return email === '' ? null : { channel: 'email', to: email }
+}
 
 /** How long a code is good, and how many tries it takes. */
 const CODE_MINUTES = 15
@@ -54,4 +66,20 @@ export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, 
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
+}
+
+/** How often a mistyped mobile may be corrected. */
+const MOST_CORRECTIONS = 2
+
+/**
+ * How often the customer may still put another mobile in its place: never once a code was entered, for whoever found the link would have the
+ * next one sent to themselves.
+ */
+export const correctionsLeft = ({ consentConfirmedAt, identifiedAt, phoneCorrections }: Sale): number =>
+  consentConfirmedAt === null && identifiedAt === null ? Math.max(0, MOST_CORRECTIONS - phoneCorrections) : 0
+
+/** Counts one more; the shop's ladder says so from then on. The checkout must be locked. */
+export function countCorrection(db: Connection, scope: Scope, { checkoutId }: Sale): void {
+  db.send(sql`update checkouts c set phone_corrections = c.phone_corrections + 1
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
 }

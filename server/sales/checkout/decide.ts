@@ -1,19 +1,45 @@
-import type { Decision, DecisionFacts } from '#domain/sales/operations/decision'
 import { localDate, madridDay } from '#domain/platform/dates'
+import type { Decision, DecisionFacts } from '#domain/sales/operations/decision'
 import { nextState, type OperationEvent } from '#domain/sales/operations/lifecycle'
-import { cents, ZERO } from '#domain/platform/money'
+import { cents, formatEuros, ZERO } from '#domain/platform/money'
 import { fitsLimits } from '#domain/sales/plans/offer'
+import { notify } from '../../merchants/notices/notify.ts'
+import type { Means } from '../../money/payments/partners.ts'
+import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
+import { readDeals, settleDeal } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
+import { type Agreed, agreePlan, allowedOffers, chosenPlan, monthlyCents, planAgreed } from './plans.ts'
 import type { CustomerCall } from './enter.ts'
-import type { Means } from '../../money/payments/askMeans.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
 import { ageOn } from './identityProblems.ts'
-import { chosenPlan, monthlyCents } from './planOffers.ts'
 import { readSale, type Sale } from './sale.ts'
+
+/**
+ * Now that it is known who buys, the plan that was chosen takes what a campaign for their audience gives, when that costs them less; what was agreed
+ * never becomes dearer. The sale must be locked.
+ */
+export async function meetAudience({ db, scope, now, services }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
+  const { product, numInstalments } = sale.plan
+  const order = { ...sale, customer, secret: services.config.sessionSecret, now }
+  const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
+  // Of whatever campaign: a link for one of them keeps nobody from what costs them less.
+  const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(
+    (one) => one.product === product && one.instalmentsAllowed.includes(numInstalments),
+  )
+  if (!offer) return
+  const isCheaper = (deal: Agreed['deal']) =>
+    planAgreed(sale, { offer, numInstalments, deal, now }).totalPriceCents < chosenPlan(sale, now).totalPriceCents
+  // Nothing is taken from a budget for what is not better than what was agreed.
+  if (!isCheaper(deals(offer, numInstalments))) return
+  const settled = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
+  if (isCheaper(settled.deal)) agreePlan(db, scope, sale, { offer, numInstalments, now, ...settled })
+}
 
 /** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (docs/domain.md#transitions, T3). */
 const usualExtraMinutes = 2_880
@@ -105,4 +131,23 @@ async function toldBefore({ db, scope, customer, services, now }: CustomerCall, 
   if (!row) return null
   const spareCents = cents(row.spare_cents)
   return spareCents < 0 ? { incomeCents: ZERO, outgoingsCents: cents(-spareCents) } : { incomeCents: spareCents, outgoingsCents: ZERO }
+}
+
+/** Tells the person who made a link that its customer has signed: they wait for it. Whom the shop's server sent has nobody to tell. */
+export async function tellSeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
+  const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
+    select c.created_by as seller, c.operation_id, o.total_cents from checkouts c
+      join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
+    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${checkoutId} and c.created_by is not null`)
+  if (!link) return
+  notify(db, {
+    about: { merchantId },
+    type: 'link_signed',
+    level: 'success',
+    values: [{ key: 'amount', value: formatEuros(cents(link.total_cents)) }],
+    actionUrl: `/merchants/${hexOf(merchantId)}/operations/${hexOf(link.operation_id)}${mode === 'sandbox' ? '?sandbox=true' : ''}`,
+    roles: ['owner', 'admin', 'editor'],
+    userId: link.seller,
+    now,
+  })
 }

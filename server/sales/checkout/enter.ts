@@ -12,7 +12,7 @@ export type CustomerCall = Pick<
   'customer' | 'db' | 'scope' | 'now' | 'services'
 >
 
-export type Entered = { sale: Sale; place: Whereabouts }
+type Entered = { sale: Sale; place: Whereabouts }
 
 /** Locks a sale for a step, remembers in which language it is taken, and reads it. Refuses with StepNotAllowed when the step is not open to this browser now, with LinkReplaced. */
 export async function enter(call: CustomerCall, taken: StepTaken): Promise<Entered> {

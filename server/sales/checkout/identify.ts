@@ -1,19 +1,18 @@
 import { compactDocument } from '#domain/platform/identifiers'
-import { sql } from '../../platform/database/sql.ts'
+import { supportNumberPattern } from '../../money/payments/partners.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { findLikes, lockLikes, type Likeness } from '../operation/duplicates.ts'
-import { nameCustomer } from '../operation/nameCustomer.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { tellDuplicate, touchCheckout } from '../operation/addEvent.ts'
+import { nameCustomer } from '../operation/customerName.ts'
+import { findLikes, type Likeness, lockLikes } from '../operation/duplicates.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { tellDuplicate } from '../operation/tellDuplicate.ts'
-import { touchCheckout } from '../operation/touchCheckout.ts'
-import { decideSale } from './decide.ts'
+import { wrong } from './code.ts'
+import { decideSale, meetAudience } from './decide.ts'
 import { enter, look } from './enter.ts'
-import { fieldProblems } from './fieldProblem.ts'
-import { identityProblems } from './identityProblems.ts'
-import { meetAudience } from './meetAudience.ts'
+import { fieldProblem, fieldProblems, identityProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
-import { show } from './show.ts'
+import { CHALLENGE_ATTEMPTS, show } from './show.ts'
 
 /**
  * The customer says who they are; then it is decided. A like order of the same person within half an hour ends this one as duplicated
@@ -65,4 +64,30 @@ async function stopDuplicate({ db, scope, now }: Call<'checkoutIdentify'>, sale:
   await stopOperation(db, scope, { standing, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
   db.send(sql`update operations o set duplicate_of = ${duplicateOf}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+}
+
+/** Proves who holds the document; the third wrong number ends the request, as does somebody else's (T4). A number of the wrong form is not counted. */
+export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
+  const { db, scope, body, now, services, audit } = call
+  const { sale } = await enter(call, 'challenge')
+  const supportNumber = body.supportNumber.replace(/[\s-]/g, '').toUpperCase()
+  if (!supportNumberPattern.test(supportNumber)) throw fieldProblem('support_number', 'format')
+  const attempt = sale.challengeAttempts + 1
+  const answer = await services.payments.identity.challenge({
+    id: `${sale.checkoutId}.${attempt}`,
+    documentNumber: sale.customer.documentNumber ?? '',
+    supportNumber,
+    mode: scope.mode,
+  })
+  db.send(sql`update checkouts c set challenge_attempts = ${attempt}, challenge_passed_at = ${answer === 'passed' ? now : null}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { challenge: answer, attempt } })
+  if (answer === 'failed' && attempt < CHALLENGE_ATTEMPTS)
+    throw wrong(CHALLENGE_ATTEMPTS - attempt, { many: 'support', one: 'supportOne', none: 'spent' })
+  if (answer !== 'passed') {
+    const standing = await readStanding(db, scope, sale.operationId, false)
+    await stopOperation(db, scope, { standing, event: 'challenge_failed', by: { actor: 'customer', userId: null }, now })
+  } else await decideSale(call)
+  return show(call)
 }

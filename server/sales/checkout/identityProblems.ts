@@ -1,11 +1,23 @@
 import type { FieldProblem } from '#contract/platform/errors'
-import { addMonths, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/platform/dates'
+import { addMonths, isLocalDate, localDate, type LocalDate, madridDay } from '#domain/platform/dates'
 import { ADULT_YEARS } from '#domain/sales/operations/decision'
 import { compactDocument, isEmail, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/platform/identifiers'
-import { problemWith } from './fieldProblem.ts'
+import { hasText, text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Address } from './sale.ts'
 
-export type Identity = { firstName: string; lastName: string; documentId: string; birthday: string; email: string; address: Address }
+/** What is wrong with a field, by its name on the wire; the room's own sentence where it has one for that field. */
+export function problemWith(name: string, code: string): FieldProblem {
+  const own = `consumer.field.${name}`
+  return { name, code, message: text(hasText(own) ? own : `errors.field.${code}`) }
+}
+
+/** The refusal that names fields. */
+export const fieldProblems = (fields: FieldProblem[]): Refusal => new Refusal('ApiValidationException', { fields })
+
+export const fieldProblem = (name: string, code: string): Refusal => fieldProblems([problemWith(name, code)])
+
+type Identity = { firstName: string; lastName: string; documentId: string; birthday: string; email: string; address: Address }
 
 /** Whole years between a birthday and a day. */
 export function ageOn(birthday: LocalDate, day: LocalDate): number {

@@ -3,22 +3,45 @@ import { addDays, isLocalDate, madridDay } from '#domain/platform/dates'
 import { maskEmail, maskPhone } from '#domain/platform/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/sales/operations/lifecycle'
 import { smallerAmounts } from '#domain/sales/plans/offer'
-import { sql } from '../../platform/database/sql.ts'
+import type { BankErrorCode } from '../../money/payments/partners.ts'
+import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { readDeals, type Deals } from '../operation/deals.ts'
-import { readOffers, type ShopOffer } from '../operation/offers.ts'
-import { planAsOffered } from '../operation/planAsOffered.ts'
-import type { BankErrorCode } from '../../money/payments/bankProvider.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
-import { codeWay } from './codeWay.ts'
-import { codeUnderWay } from './codes.ts'
-import { readEnding } from './ending.ts'
-import type { CustomerCall } from './enter.ts'
-import { look } from './enter.ts'
-import { correctionsLeft } from './phoneCorrections.ts'
-import { chosenPlan, planChoices } from './planOffers.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type Deals, readDeals } from '../operation/deals.ts'
+import { planAsOffered, readOffers, type ShopOffer } from '../operation/offers.ts'
+import { codeUnderWay, codeWay, correctionsLeft } from './codes.ts'
+import { type CustomerCall, look } from './enter.ts'
+import { chosenPlan, planChoices } from './plans.ts'
 import type { Sale } from './sale.ts'
 import { mayTake, type Whereabouts } from './whereabouts.ts'
+
+type Result = NonNullable<Checkout['ending']>['result']
+type Row = { success_url: string; pending_url: string; ko_url: string; dismiss_url: string; close_on_success: boolean }
+
+type Place = Pick<Whereabouts, 'status' | 'step'>
+
+/**
+ * What a checkout comes to for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may
+ * finish later. Null while it is open.
+ */
+function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
+  if (status === 'open') return step === 'challenge' ? 'pending' : null
+  if (status === 'approved') return confirmedAt === null ? 'pending' : 'success'
+  return status === 'dismissed' ? 'dismiss' : 'ko'
+}
+
+/** Where the browser of an order that the shop's own page began goes at its end; null for all others. Whoever leaves is not held up by our page. */
+async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place): Promise<Checkout['ending']> {
+  const result = resultOf(place, sale)
+  if (result === null || sale.channel !== 'online') return null
+  const row = await db.first<Row>(sql`select s.success_url, s.pending_url, s.ko_url, s.dismiss_url, s.close_on_success from shop_orders s
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.operation_id = ${sale.operationId} and s.success_url is not null`)
+  if (!row) return null
+  const url = { success: row.success_url, pending: row.pending_url, ko: row.ko_url, dismiss: row.dismiss_url }[result]
+  return { result, url, byItself: result === 'dismiss' || (result === 'success' && row.close_on_success) }
+}
 
 /** Support numbers that may be tried. */
 export const CHALLENGE_ATTEMPTS = 3

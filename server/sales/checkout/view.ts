@@ -1,8 +1,11 @@
-import { sql } from '../../platform/database/sql.ts'
+import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
-import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/openerMark.ts'
-import { touchCheckout } from '../operation/touchCheckout.ts'
-import { look } from './enter.ts'
+import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/cookies.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { touchCheckout } from '../operation/addEvent.ts'
+import { readStanding } from '../operation/standing.ts'
+import { stopOperation } from '../operation/stopOperation.ts'
+import { enter, look } from './enter.ts'
 import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
@@ -24,4 +27,27 @@ async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
   })
   customer.opener = mark
   http.setCookie(openerCookie(services.config, mark))
+}
+
+/** Tells the shop that somebody whose link has expired would like another one; asked twice it is the same wish. */
+export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) => {
+  const { db, scope, now, audit } = call
+  const { sale } = await enter(call, 'anotherLink')
+  db.send(sql`update checkouts c set another_link_asked_at = coalesce(c.another_link_asked_at, ${now})
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  if (sale.anotherLinkAskedAt === null) touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { anotherLinkAsked: true } })
+  return show(call)
+}
+
+/** The customer does not go on (T6); whatever is held on the card is let go. */
+export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
+  const { db, scope, now, services, audit } = call
+  const { sale } = await enter(call, 'dismiss')
+  await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
+  const standing = await readStanding(db, scope, sale.operationId, false)
+  await stopOperation(db, scope, { standing, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'operation', entityId: sale.operationId, after: { dismissed: true } })
+  return show(call)
 }

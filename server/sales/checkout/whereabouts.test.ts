@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stateOf, type Reason, type Substatus } from '#domain/sales/operations/lifecycle'
-import { hashOfMark } from '../../platform/calls/openerMark.ts'
+import { hashOfMark } from '../../platform/calls/cookies.ts'
 import type { Sale } from './sale.ts'
 import { deviceOf, mayTake, statusOf, whereabouts, type CheckoutStatus, type StepTaken } from './whereabouts.ts'
 

@@ -1,15 +1,15 @@
 import { checkoutStepOf, type CheckoutStep } from '#domain/sales/operations/checkoutStep'
-import { hashOfMark } from '../../platform/calls/openerMark.ts'
+import { hashOfMark } from '../../platform/calls/cookies.ts'
 import type { Sale } from './sale.ts'
 
 /** How a checkout stands for whoever opens its link. */
 export type CheckoutStatus = 'open' | 'approved' | 'refused' | 'expired' | 'cancelled' | 'dismissed' | 'duplicated'
 
 /** Which browser asks: the one that entered the code, another one, or any while nobody has. */
-export type Device = 'this' | 'other' | 'none'
+type Device = 'this' | 'other' | 'none'
 
 /** What a browser carries: the mark left with the code of this checkout, and the one that it opens checkouts with. */
-export type Marks = { device: string | undefined; opener: string | undefined }
+type Marks = { device: string | undefined; opener: string | undefined }
 
 /** Where a customer is; every guard and every answer follows from it. `knownBy`: what shows that it is they. */
 export type Whereabouts = { status: CheckoutStatus; step: CheckoutStep; device: Device; knownBy: 'code' | 'opener' | 'link' }

@@ -1,6 +1,6 @@
-import { sql } from '../../platform/database/sql.ts'
-import type { Mode } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
+import type { Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { JobQueues } from '../../platform/jobs/makeJobs.ts'
 
@@ -59,4 +59,15 @@ function worksOf(rows: readonly Row[]): Work['deadline'][] {
       objectIds: ids.slice(nth * perJob, (nth + 1) * perJob),
     }))
   })
+}
+
+const restMs = 3_600_000
+
+/** Lets what failed to the end wait for an hour, then it is tried anew: no deadline is ever lost, and each failure is in the log. */
+export async function requeue(services: Services, { merchantId, mode, kind, objectIds }: Work['deadline']): Promise<void> {
+  await services.database.write(null, (db) =>
+    db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
+      select ${merchantId}, ${mode}, o.id, ${kind}, ${new Date(services.now().getTime() + restMs)} from unnest(${objectIds}::uuid[]) o (id)
+      on conflict (merchant_id, mode, object_id, kind) do nothing`),
+  )
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { CardMethod } from '../../money/payments/paymentProvider.ts'
+import type { CardMethod } from '../../money/payments/partners.ts'
 
 /** A card to be asked; `id` stands in `charges` and is the provider's idempotency key. */
 export type OpenCharge = { id: string; operationId: string; instalment: number; amountCents: Cents; method: CardMethod }

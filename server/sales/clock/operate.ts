@@ -1,11 +1,26 @@
 import { formatDate } from '#domain/platform/dates'
 import { record } from '../../platform/audit/record.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
-import { holdOperation, liftHold, type Hold } from './suspendOperation.ts'
-import { withdraw } from './withdraw.ts'
+import { type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
+
+/** How an order to `operate` is written at the console. */
+export const orderWords: Readonly<Record<Order['verb'], string>> = {
+  withdraw: 'withdraw <operationId> [with-purchase]   the customer withdraws from the credit, or from the purchase too',
+  hold: 'hold <operationId> fraud_hold|dispute|default   stops collecting',
+  lift: 'lift <operationId>   goes on collecting, at once with what fell due meanwhile',
+}
+
+/** The order that words at the console stand for; null when they are none. */
+export function orderOf(verb: Order['verb'], [operationId, further, ...more]: readonly string[]): Order | null {
+  if (operationId === undefined || more.length > 0) return null
+  if (verb === 'lift') return further === undefined ? { verb, operationId } : null
+  if (verb === 'withdraw')
+    return further === undefined || further === 'with-purchase' ? { verb, operationId, withPurchase: further !== undefined } : null
+  return further === 'fraud_hold' || further === 'dispute' || further === 'default' ? { verb, operationId, hold: further } : null
+}
 
 /** What the provider's own people can do with an operation; `operationId` as it travels. */
 export type Order =

@@ -6,10 +6,9 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { holdOperation, liftHold } from './suspendOperation.ts'
+import { CardBeingAsked, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { testCards, type TestCards } from '../../testing/clock/testCards.ts'
 import { giveCard, issueTestKey, makeShop, see, writeOperation, type Shop } from '../../testing/clock/testGround.ts'
-import { CardBeingAsked, withdraw } from './withdraw.ts'
 
 // Whoever gives money back, at whatever moment around the day an instalment falls due, whatever the card answers and when: nobody is credited with
 // money that no card paid, and what is owed stays on its way to be collected.

@@ -3,7 +3,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import type { NoticeValue } from '../../merchants/notices/noticeValues.ts'
+import type { NoticeValue } from '../../merchants/notices/notify.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
 
 const day = 86_400_000

@@ -5,8 +5,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { Sentence } from '../../merchants/notices/noticeValues.ts'
-import { notify } from '../../merchants/notices/notify.ts'
+import { notify, type Sentence } from '../../merchants/notices/notify.ts'
 import { salesBy, salesIn } from '../operation/campaignSales.ts'
 
 type Row = { id: string; name: string; starts_at: Date; ends_at: Date }

@@ -1,9 +1,13 @@
-import { nextState, type OperationEvent, type OperationState } from '#domain/sales/operations/lifecycle'
+import { randomUUID } from 'node:crypto'
+import { nextState, type OperationEvent, type OperationState, type Permission, remainingCents } from '#domain/sales/operations/lifecycle'
+import { canWithdraw } from '#domain/sales/operations/withdrawal'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
-import { readStanding } from '../operation/standing.ts'
+import { completeRefund } from '../operation/completeRefund.ts'
+import { instalmentUnderCollection } from '../operation/settleRefund.ts'
+import { readStanding, type Standing } from '../operation/standing.ts'
 
 export type Hold = 'fraud_hold' | 'dispute' | 'default'
 
@@ -27,7 +31,7 @@ async function raise(db: Connection, scope: Scope, operationId: string, event: O
 }
 
 /** Without waiting; the operation's row must be locked. */
-export function writeState(
+function writeState(
   db: Connection,
   scope: Scope,
   operationId: string,
@@ -35,4 +39,65 @@ export function writeState(
 ): void {
   db.send(sql`update operations o set substatus = ${substatus}, status_reason = ${statusReason}, suspension_reason = ${suspensionReason}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+}
+
+type Withdrawal = {
+  operationId: string
+  /** The purchase is withdrawn too: everything goes back, as when the shop cancels. Else the shop keeps its money. */
+  withPurchase: boolean
+  now: Date
+}
+
+/** A card is being asked for an instalment: once it has answered, seconds later, the plan may change again. */
+export class CardBeingAsked extends Error {}
+
+/**
+ * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's answer; when it is yes, it has been done. May throw
+ * `CardBeingAsked`.
+ */
+export async function withdraw(db: Connection, scope: Scope, { operationId, withPurchase, now }: Withdrawal): Promise<Permission> {
+  const standing = await readStanding(db, scope, operationId, true)
+  const { facts } = standing
+  const permission = canWithdraw(facts, now)
+  if (!permission.allowed) return permission
+  if (instalmentUnderCollection(standing, now) !== undefined)
+    throw new CardBeingAsked('the card is being asked for an instalment: try again in a minute')
+  const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
+  if (withPurchase) {
+    await addEvent(db, scope, { ...event, event: 'purchase_withdrawn', after: facts })
+    await giveAllBack(db, scope, standing, now)
+    return permission
+  }
+  const after = nextState(facts, 'customer_withdrew')
+  if (!after) throw new Error('a live plan that cannot be withdrawn from')
+  writeState(db, scope, operationId, after)
+  await addEvent(db, scope, { ...event, event: 'customer_withdrew', after })
+  return permission
+}
+
+/** What is held goes out first, in its order, and can be undone no more; then all that remains, as one cancellation (T17). */
+async function giveAllBack(db: Connection, scope: Scope, standing: Standing, now: Date): Promise<void> {
+  for (const { id } of standing.held) {
+    const current = await readStanding(db, scope, standing.id, false)
+    await completeRefund(db, scope, { standing: current, refundId: id, atOnce: false, now })
+  }
+  const current = await readStanding(db, scope, standing.id, false)
+  const amountCents = remainingCents(current.facts)
+  if (amountCents === 0) return
+  const refundId = randomUUID()
+  await db.run(sql`with refund as (
+      insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, created_at)
+      values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${standing.id}, 'cancel', ${amountCents}, 'held', ${now}, ${now})
+    ), part as (
+      select c.id, c.amount_cents - c.refunded_cents as cents from captures c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+        and c.operation_id = ${standing.id} and c.refunded_cents < c.amount_cents
+    ), taken as (
+      update captures c set refunded_cents = c.amount_cents from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id
+    ), kept as (
+      insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.cents from part p
+    )
+    update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+  const taken = await readStanding(db, scope, standing.id, false)
+  await completeRefund(db, scope, { standing: taken, refundId, atOnce: true, now })
 }

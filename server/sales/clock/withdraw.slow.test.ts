@@ -5,11 +5,9 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
-import { operate, type Order } from './operate.ts'
-import { orderOf } from './orderOf.ts'
-import { holdOperation, liftHold, type Hold } from './suspendOperation.ts'
+import { operate, type Order, orderOf } from './operate.ts'
+import { CardBeingAsked, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
-import { CardBeingAsked, withdraw } from './withdraw.ts'
 
 let server: TestServer
 beforeAll(async () => {

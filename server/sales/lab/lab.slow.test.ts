@@ -7,7 +7,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { settle } from '../../money/settlements/settle.ts'
-import { aloneInShop } from './aloneInShop.ts'
+import { aloneInShop } from './clock.ts'
 
 const DAY = 86_400_000
 const shop = { merchantId: hexOf(ids.merchantA1) }

@@ -1,7 +1,10 @@
 import type { CallName } from '#contract/index'
 import type { LocalDate } from '#domain/platform/dates'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { Scenario } from '#domain/sales/operations/sandbox'
+import type { Product } from '#domain/sales/operations/states'
 import type { Answer, Asking, Handler, Services } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 
 /** The product's own verbs, handed over by `server/app/routes.ts`: what is tried out is done by them and by nothing else. */
@@ -30,4 +33,31 @@ export async function take<N extends CallName>(
   const asked = await handler.ask?.(known)
   // Its changes are told by the scenario's own line in the trail.
   return known.services.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never)) // the declaration of this very name drew both types
+}
+
+/** What somebody must be allowed to do by hand in order to have it done: the lab gives nobody a right. */
+export const needs: Readonly<Record<Scenario, readonly CallName[]>> = {
+  link: ['checkoutOfflineCreate'],
+  approved: ['checkoutOfflineCreate'],
+  captureRequired: ['checkoutOfflineCreate'],
+  refused: ['checkoutOfflineCreate'],
+  challenge: ['checkoutOfflineCreate'],
+  expired: ['checkoutOfflineCreate'],
+  duplicated: ['checkoutOfflineCreate'],
+  refunded: ['checkoutOfflineCreate', 'operationRefund'],
+  cancelled: ['checkoutOfflineCreate', 'operationCancel'],
+  negativeBalance: ['checkoutOfflineCreate', 'operationRefund'],
+}
+
+/** The product that it is about; none: any that the shop sells. */
+export const productOf: Readonly<Partial<Record<Scenario, Product>>> = {
+  approved: 'instalments',
+  captureRequired: 'pay_later',
+  refunded: 'instalments',
+  negativeBalance: 'instalments',
+}
+
+/** Real mode has nothing to try out. Refuses with SandboxOnly. */
+export function sandboxOnly({ mode }: Scope): void {
+  if (mode === 'live') throw new Refusal('SandboxOnly')
 }

@@ -6,13 +6,13 @@ import type { Call, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { readCartOffers } from '../operation/offers.ts'
-import { take, type LabVerbs } from './labVerbs.ts'
+import { type LabVerbs, take } from './labVerbs.ts'
 
 /** Who tries something out, and where; `services` by the shop's own time, `present` by everybody's. */
 export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
 
 /** What a sale is tried out with; what is left out takes a plain value. */
-export type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
+type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
 /** A sale that has begun: the customer's link, and what its operation is called. */
 export type Begun = {

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { TEST_DOCUMENTS, scenarios, type Scenario } from '#domain/sales/operations/sandbox'
-import { sql } from '../../platform/database/sql.ts'
-import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { type Scenario, scenarios, TEST_DOCUMENTS } from '#domain/sales/operations/sandbox'
+import { type Asking, asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { later } from '../../platform/calls/shopTime.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
-import { aloneInShop } from './aloneInShop.ts'
-import { clockOf } from './clockOf.ts'
-import { take, type LabVerbs } from './labVerbs.ts'
-import { beginSale, buy, type Begun, type Trying } from './sale.ts'
-import { needs, sandboxOnly } from './possible.ts'
+import { aloneInShop, clockOf } from './clock.ts'
+import { type LabVerbs, needs, sandboxOnly, take } from './labVerbs.ts'
+import { beginSale, type Begun, buy, type Trying } from './sale.ts'
 
 type Outcome = (trying: Trying, verbs: LabVerbs) => Promise<Begun>
 

@@ -1,8 +1,8 @@
 import { scenarios } from '#domain/sales/operations/sandbox'
 import type { Handler } from '../../platform/calls/call.ts'
 import { readCartOffers } from '../operation/offers.ts'
-import { clockOf } from './clockOf.ts'
-import { needs, productOf, sandboxOnly } from './possible.ts'
+import { clockOf } from './clock.ts'
+import { needs, productOf, sandboxOnly } from './labVerbs.ts'
 
 /** What can be tried out in this shop by this person, and what time it is there. Refuses with SandboxOnly. */
 export const sandboxView: Handler<'sandboxView'> = async ({ db, scope, caller, now }) => {

@@ -4,7 +4,7 @@ import { cents, formatEuros, type Cents } from '#domain/platform/money'
 import { refundMessage } from '#domain/sales/operations/refundMessage'
 import type { Config } from '../../platform/config/config.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { fitSms } from './fitSms.ts'
+import { fitSms } from './gsm7.ts'
 
 /** `planStands`: nothing has happened to the operation since, so that its plan is what the refund left. */
 type Refunded = { id: string; amountCents: Cents; creditCents: Cents; order: string | null; completedOn: LocalDate; planStands: boolean }

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver, NotDeliveredYet } from './deliver.ts'
 import { toGsm7 } from './gsm7.ts'
-import type { Sms, SmsOutcome } from './smsProvider.ts'
+import type { Sms, SmsOutcome } from './smsSenders.ts'
 
 let server: TestServer
 let heard: Sms[]

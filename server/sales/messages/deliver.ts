@@ -1,15 +1,27 @@
 import { madridDay } from '#domain/platform/dates'
-import { cents } from '#domain/platform/money'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
+import { cents } from '#domain/platform/money'
+import type { Services } from '../../platform/calls/call.ts'
+import { speakingTo } from '../../platform/calls/messages.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Services } from '../../platform/calls/call.ts'
-import { speakingTo } from '../../platform/calls/messages.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { checkoutLink } from './checkoutLink.ts'
-import { emailText, smsText, type MessageFacts, type Purpose } from './composition.ts'
-import { mailOutcome } from './mailOutcome.ts'
+import { emailText, type MessageFacts, type Purpose, smsText } from './composition.ts'
+import { checkoutLink } from './customerLinks.ts'
+import type { SmsOutcome } from './smsSenders.ts'
+
+/** What became of a letter: a refusal for good (5xx) is told apart from a bad line. */
+export async function mailOutcome(post: () => Promise<void>): Promise<SmsOutcome> {
+  try {
+    await post()
+    return 'sent'
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = typeof cause === 'object' && cause !== null && 'responseCode' in cause ? Number(cause.responseCode) : 0
+    return code >= 500 ? 'rejected' : 'unreachable'
+  }
+}
 
 /** Whoever took a message to send it has so long; after that it is taken to have died on the way (above all time limits of sending). */
 const leaseMs = 180_000

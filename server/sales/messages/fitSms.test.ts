@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { smsText, type MessageFacts } from './composition.ts'
-import { fitSms } from './fitSms.ts'
+import { fitSms, gsm7Places, SMS_PLACES, toGsm7 } from './gsm7.ts'
 import { offered, speaking } from '../../platform/calls/messages.ts'
-import { gsm7Places, SMS_PLACES, toGsm7 } from './gsm7.ts'
 
 const link = `https://pagos.proveedor.example/checkout/${'0'.repeat(32)}#${'x'.repeat(43)}`
 const facts: MessageFacts = {

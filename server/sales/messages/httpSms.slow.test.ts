@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { outbox } from '../../platform/outbound/outbox.ts'
 import { makePost, outboxOf } from '../../platform/outbound/post.ts'
-import { httpSms } from './httpSms.ts'
-import { makeSms } from './makeSms.ts'
+import { httpSms, makeSms } from './smsSenders.ts'
 
 let gateway: Server | undefined
 afterEach(async () => {

@@ -5,10 +5,10 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { Purpose } from './composition.ts'
-import { countSms } from './smsLimits.ts'
+import { countSms } from './gsm7.ts'
 
 /** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries; `ip` of the request that asks for it. */
-export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
+type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
 
 /**
  * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is

@@ -3,12 +3,12 @@ import { formatEuros, type Cents } from '#domain/platform/money'
 import type { Mode } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
-import { fitSms } from './fitSms.ts'
-import { mailOutcome } from './mailOutcome.ts'
-import type { SmsOutcome } from './smsProvider.ts'
+import { fitSms } from './gsm7.ts'
+import { mailOutcome } from './deliver.ts'
+import type { SmsOutcome } from './smsSenders.ts'
 
 /** What the message says. `to`: where it goes, used now and kept nowhere; `id`: the same id is the same message. */
-export type BankMessage = {
+type BankMessage = {
   id: string
   channel: 'sms' | 'email'
   to: string

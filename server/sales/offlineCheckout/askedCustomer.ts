@@ -4,13 +4,13 @@ import type { Api } from '#contract/index'
 import { addMonths, isLocalDate, madridDay } from '#domain/platform/dates'
 import { isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/platform/identifiers'
 import { text } from '../../platform/calls/messages.ts'
-import type { CustomerNamed } from '../operation/nameCustomer.ts'
+import type { CustomerNamed } from '../operation/customerName.ts'
 
 type Given = BodyOf<Api['checkoutOfflineCreate']>['customer']
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
 /** What the shop says of its customer, in the form in which it is kept. */
-export type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
+type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
 
 /** Years of age from which somebody may buy on credit (art. 240 and 246 Código Civil), and beyond which a birthday is a slip. */
 const leastAge = 18

@@ -1,11 +1,11 @@
 import { formatQuantity } from '#domain/platform/formatQuantity'
 import { basisPoints, cents, divideHalfUp, percentOf } from '#domain/platform/money'
 import type { Product } from '#domain/sales/operations/states'
-import { sql } from '../../platform/database/sql.ts'
 import type { Answer, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
-import { notFound } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { ofOperation } from './facts.ts'
 
 type Copied = Exclude<Answer<'checkoutOfflineCopy'>, { json: string }>
@@ -38,16 +38,15 @@ type Row = {
  * back to the shop.
  */
 export const checkoutOfflineCopy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params, now }) => {
-  const checkoutId = uuidOf(params.orderUuid)
+  const checkoutId = idFrom(params.orderUuid)
   const row =
-    checkoutId &&
-    (await db.first<Row>(sql`select c.submit_type, c.channels, c.notes, c.fixed_product, c.fixed_instalments, c.birthday, c.address,
+    await db.first<Row>(sql`select c.submit_type, c.channels, c.notes, c.fixed_product, c.fixed_instalments, c.birthday, c.address,
         (select a.id from campaigns a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.id = c.fixed_campaign
           and a.status in ('scheduled', 'active') and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})) as fixed_campaign,
         c.identified_at is not null as identified, o.mid, o.total_cents, o.first_name, o.last_name, o.email, o.phone, o.document_number, o.created_at, o.expires_at,
         k.articles, k.shipping
       from checkouts c ${ofOperation} left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`))
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   if (!row) throw notFound(params.orderUuid)
   return {
     submitType: row.submit_type,

@@ -1,22 +1,98 @@
 import type { BodyOf } from '#contract/platform/endpoint'
 import type { FieldProblem } from '#contract/platform/errors'
 import type { Api } from '#contract/index'
-import { cents } from '#domain/platform/money'
+import { categoryOf, type Substatus } from '#domain/sales/operations/lifecycle'
+import { cents, type Cents } from '#domain/platform/money'
 import { orderNumber } from '#domain/sales/operations/orderNumber'
-import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { checkoutLink } from '../messages/checkoutLink.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { checkoutLink } from '../messages/customerLinks.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
+import { touchCheckout } from '../operation/addEvent.ts'
 import { lockLikes } from '../operation/duplicates.ts'
 import { openOperation } from '../operation/openOperation.ts'
-import { askedCart } from './askedCart.ts'
-import { askedChannels } from './askedChannels.ts'
+import { readStanding } from '../operation/standing.ts'
+import { stopOperation } from '../operation/stopOperation.ts'
+import { askedCart, askedChannels } from './asked.ts'
 import { askedCustomer } from './askedCustomer.ts'
-import { assertNotRecent } from './recent.ts'
-import { findReplaced, replace } from './replace.ts'
+import { assertNotRecent } from './list.ts'
+
+/** A checkout whose place a new one takes. */
+export type Replaced = { checkoutId: string; operationId: string }
+
+/** Refuses with ObjectNotFoundException, and with DuplicatedOrder when that sale has gone through already. */
+async function findReplaced(db: Connection, scope: Scope, hex: string): Promise<Replaced> {
+  const checkoutId = idFrom(hex)
+  const row = await db.first<{ operation_id: string; substatus: Substatus }>(sql`select c.operation_id, o.substatus from checkouts c
+      join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
+  if (!row) throw notFound(hex)
+  assertNotSold(row.substatus)
+  return { checkoutId, operationId: row.operation_id }
+}
+
+/** What was approved is sold: a second link would sell it again. */
+function assertNotSold(substatus: Substatus): void {
+  if (substatus === 'pending_merchant' || categoryOf(substatus) === 'accepted') throw new Refusal('DuplicatedOrder', { why: 'sold' })
+}
+
+/** Ends the earlier checkout (T10) if it has not ended, and lets its link lead nowhere but to that it was replaced. */
+async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
+  const { db, scope, caller, services, now } = call
+  const standing = await readStanding(db, scope, operationId, true)
+  assertNotSold(standing.facts.substatus)
+  if (standing.facts.substatus === 'pending_customer') {
+    await releaseFirstPayment(db, scope, services.payments.cards, operationId)
+    await stopOperation(db, scope, { standing, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
+  } else touchCheckout(db, scope, operationId)
+  db.send(
+    sql`update checkouts c set replaced_by = ${by} where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`,
+  )
+  db.send(sql`update checkout_doors d set generation = d.generation + 1 where d.checkout_id = ${checkoutId}`)
+}
+
+/** A bank check as its shop may know it. Amount in cents. */
+export type OwnConsent = {
+  id: string
+  merchantId: string
+  shopName: string
+  status: 'pending' | 'confirmed' | 'expired' | 'failed'
+  amountCents: Cents
+  expiresAt: Date
+}
+
+type Row = { merchant_id: string; name: string; status: OwnConsent['status']; amount_cents: bigint; expires_at: Date }
+type Asked = {
+  services: Call<'bankCheckState'>['services']
+  caller: Call<'bankCheckState'>['caller']
+  mode: Call<'bankCheckState'>['mode']
+  now: Date
+}
+
+/** Reads one that a shop of the caller's asked for, in this mode; past its time it has expired. Refuses with ObjectNotFoundException. */
+export async function ownConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
+  const id = idFrom(consentHex)
+  const row = await services.database.read(null, (db) =>
+    db.first<Row>(sql`select b.merchant_id, m.name, b.status, b.amount_cents, b.expires_at from bank_consents b join merchants m on m.id = b.merchant_id
+      where b.id = ${id} and b.account_id = ${caller.accountId} and b.mode = ${mode} and b.merchant_id = any(${[...caller.merchantIds]}::uuid[])`),
+  )
+  if (!row) throw notFound(consentHex)
+  const over = row.status === 'pending' && row.expires_at <= now
+  return {
+    id,
+    merchantId: row.merchant_id,
+    shopName: row.name,
+    status: over ? 'expired' : row.status,
+    amountCents: cents(row.amount_cents),
+    expiresAt: row.expires_at,
+  }
+}
 
 type Body = BodyOf<Api['checkoutOfflineCreate']>
 const names = { phone: 'customer.phone', email: 'customer.email' }
@@ -41,7 +117,7 @@ function asked(body: Body, now: Date) {
     expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? usualMinutes) * 60_000),
   }
 }
-type Asked = ReturnType<typeof asked>
+type AskedSale = ReturnType<typeof asked>
 
 /**
  * Starts a sale: an operation that waits for its customer, and a link to it that is shown, sent, or opened on the shop's own device. A repetition that the
@@ -94,7 +170,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
   }
 }
 
-type Writing = { wanted: Asked; checkoutId: string; operationId: string }
+type Writing = { wanted: AskedSale; checkoutId: string; operationId: string }
 
 /** The checkout, its door with the first link, and the messages that carry it. */
 async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, checkoutId, operationId }: Writing): Promise<void> {

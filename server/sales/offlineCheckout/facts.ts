@@ -41,7 +41,7 @@ export const factsColumns = sql`c.id, c.operation_id, o.mid, o.mode, o.substatus
 export const ofOperation = sql`join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id`
 
 /** How far it came: what ended is told by the operation, never stored twice (docs/domain.md#checkout-links). */
-export function progressOf({ substatus, status_reason: reason, replaced_by: replacedBy, progress }: FactsRow): OfflineCheckout['progress'] {
+function progressOf({ substatus, status_reason: reason, replaced_by: replacedBy, progress }: FactsRow): OfflineCheckout['progress'] {
   if (replacedBy !== null) return 'replaced'
   if (substatus === 'pending_customer') return progress
   if (reason === 'expired' || reason === 'expired_challenge' || reason === 'consent_expired') return 'expired'

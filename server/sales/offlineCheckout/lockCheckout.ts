@@ -2,8 +2,8 @@ import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { CustomerNamed } from '../operation/nameCustomer.ts'
-import type { Channel } from './askedChannels.ts'
+import type { CustomerNamed } from '../operation/customerName.ts'
+import type { Channel } from './asked.ts'
 import { ofOperation } from './facts.ts'
 
 /** A checkout that nobody else changes until the transaction ends. */

@@ -1,13 +1,12 @@
 import type { FieldProblem } from '#contract/platform/errors'
 import { isEmail, isMobile } from '#domain/platform/identifiers'
-import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { uuidOf } from '../../platform/calls/wire.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import { nameCustomer, type CustomerNamed } from '../operation/nameCustomer.ts'
-import { touchCheckout } from '../operation/touchCheckout.ts'
-import { askedChannels, type Channel } from './askedChannels.ts'
+import { touchCheckout } from '../operation/addEvent.ts'
+import { type CustomerNamed, nameCustomer } from '../operation/customerName.ts'
+import { askedChannels, type Channel } from './asked.ts'
 import { fieldProblem } from './askedCustomer.ts'
 import { lockCheckout, type Locked } from './lockCheckout.ts'
 import { MOST_RESENDS, RESEND_REST_MS, show } from './show.ts'
@@ -20,9 +19,9 @@ type Resend = Call<'checkoutOfflineResend'>
  */
 export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
   const { db, scope, params, now, services, caller, audit, ip } = call
-  const checkoutId = uuidOf(params.orderUuid)
-  const locked = checkoutId === undefined ? undefined : await lockCheckout(db, scope, checkoutId)
-  if (checkoutId === undefined || !locked) throw notFound(params.orderUuid)
+  const checkoutId = idFrom(params.orderUuid)
+  const locked = await lockCheckout(db, scope, checkoutId)
+  if (!locked) throw notFound(params.orderUuid)
   assertMayResend(locked, now)
   const { customer, channels } = asked(call, locked)
   if (customer.phone !== locked.customer.phone || customer.email !== locked.customer.email)

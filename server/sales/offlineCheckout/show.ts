@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { checkoutLink } from '../messages/checkoutLink.ts'
+import { checkoutLink } from '../messages/customerLinks.ts'
 import { sentTo } from '../operation/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 

@@ -3,7 +3,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { sweep } from '../../platform/gateway/sweep.ts'
-import { countSms } from '../messages/smsLimits.ts'
+import { countSms } from '../messages/gsm7.ts'
 import { request, shop } from '../../testing/offlineCheckout/testCheckout.ts'
 
 let server: TestServer

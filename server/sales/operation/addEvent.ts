@@ -1,10 +1,14 @@
 import type { Actor, OperationState } from '#domain/sales/operations/lifecycle'
+import { type Cents, formatEuros } from '#domain/platform/money'
+import { roles } from '#domain/access/roles'
+import { notify } from '../../merchants/notices/notify.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { touchCheckout } from './touchCheckout.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { CustomerNamed } from './customerName.ts'
 
-export type HistoryEvent = {
+type HistoryEvent = {
   operationId: string
   at: Date
   /** A transition of the lifecycle, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
@@ -41,3 +45,36 @@ export async function addEvent(
 }
 
 const wayOf = (actor: Actor, userId: string | null) => (userId !== null ? 'panel' : actor === 'merchant' ? 'api' : null)
+
+/** What the team is told of an order that was stopped as a repetition. */
+type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
+
+/** Leaves a notice of a repeated order for everybody in the account (docs/domain.md#duplicate-orders, rule 2); none in sandbox, where nobody ordered. */
+export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
+  if (scope.mode === 'sandbox') return
+  const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email
+  const values = [
+    { key: 'order', value: mid ?? operationId.slice(0, 8) },
+    { key: 'customer', value: name || (mid ?? operationId.slice(0, 8)) },
+    { key: 'amount', value: formatEuros(totalCents) },
+  ]
+  notify(db, {
+    about: { merchantId: scope.merchantId },
+    type: 'duplicated_operation',
+    level: 'info',
+    values,
+    actionUrl: `/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(operationId)}`,
+    roles,
+    now,
+  })
+}
+
+/**
+ * Says that something has changed which a till shows: its version grows, and whoever waits for it hears so at commit. Without waiting; nothing
+ * happens to an operation that has no checkout. The operation's row must be locked before.
+ */
+export function touchCheckout(db: Connection, scope: Scope, operationId: string): void {
+  db.send(sql`with told as (update checkouts c set version = c.version + 1
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} returning c.id)
+    select pg_notify('checkout', told.id::text) from told`)
+}

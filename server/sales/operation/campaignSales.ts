@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** Paid orders and what is left of them after refunds, in cents. */
-export type Sales = { orders: number; amount: number }
+type Sales = { orders: number; amount: number }
 
 /** All orders of the shop begun in some days of Madrid, whatever they came by. */
 export async function salesIn(db: Connection, { merchantId, mode }: Scope, { from, to }: Days): Promise<Sales> {

@@ -1,14 +1,20 @@
-import { articleKey, dealFor, reachedCents, type Deal, type RunningCampaign } from '#domain/sales/campaigns/campaignDeal'
-import { basisPoints, cents, type Cents } from '#domain/platform/money'
-import type { ProductOffer } from '#domain/sales/plans/offer'
-import type { Channel } from '#domain/sales/operations/states'
+import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
+import { articleKey, type Deal, dealFor, reachedCents, type RunningCampaign } from '#domain/sales/campaigns/campaignDeal'
+import { basisPoints, cents, type Cents, formatEuros } from '#domain/platform/money'
+import { fitsLimits, netOffered, type ProductOffer } from '#domain/sales/plans/offer'
+import type { Channel, Product } from '#domain/sales/operations/states'
+import { notify } from '../../merchants/notices/notify.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { audiencesOf, type Identifiers } from './audienceMembers.ts'
+import type { ShopOffer } from './offers.ts'
 
 /** An order as campaigns look at it. */
-export type OrderAsked = {
+type OrderAsked = {
   /** Of an order that is there already: what it was promised of a budget it keeps, though that is spent. */
   operationId?: string
   totalCents: Cents
@@ -73,4 +79,123 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
   const about = { orderCents: totalCents, channel, articlesCents, audienceIds }
   return (offer, numInstalments, alone) =>
     dealFor(alone === undefined ? campaigns : campaigns.filter(({ id }) => id === alone), { ...about, offer, numInstalments })
+}
+
+/** What was fixed beforehand; the rest is chosen later. */
+type Wanted = { product: Product | null; numInstalments: number | null; campaignId?: string; totalCents: Cents }
+
+const invalid = (name: string, code: string, message: string) =>
+  new Refusal('ApiValidationException', { fields: [{ name, code, message }] })
+
+/**
+ * The product and number of instalments that an order starts with: what was fixed, else the first that fits. Refuses with CreditNotAvailable
+ * when the shop sells nothing on instalments, with ApiValidationException for an amount outside the limits (with the distance), for a
+ * product or number that the shop does not offer, and for a campaign that gives this order nothing.
+ */
+export function chooseOffer(offers: readonly ShopOffer[], wanted: Wanted, deals: Deals): { offer: ShopOffer; numInstalments: number } {
+  if (offers.length === 0) throw new Refusal('CreditNotAvailable')
+  const asked = wanted.product === null ? offers : offers.filter((one) => one.product === wanted.product)
+  if (asked.length === 0) throw invalid('product.type', 'option', text('checkout.field.product'))
+  const offer = asked.find((one) => fitsLimits(one, wanted.totalCents))
+  if (!offer) throw outside(asked, wanted.totalCents)
+  const numInstalments = wanted.numInstalments ?? offer.instalmentsAllowed[0]
+  if (numInstalments === undefined || !offer.instalmentsAllowed.includes(numInstalments))
+    throw invalid(
+      'product.num_instalments',
+      'option',
+      text('checkout.field.numInstalments', { allowed: offer.instalmentsAllowed.join(', ') }),
+    )
+  return wanted.campaignId === undefined ? { offer, numInstalments } : ofCampaign(asked, wanted, wanted.campaignId, deals)
+}
+
+/** The first plan that an order gets by that very campaign: a link is not made for one that is nowhere the cheapest. */
+function ofCampaign(asked: readonly ShopOffer[], { totalCents, numInstalments }: Wanted, campaignId: string, deals: Deals) {
+  const fitting = asked.filter((one) => fitsLimits(one, totalCents))
+  for (const offer of fitting) {
+    const won = offer.instalmentsAllowed.filter((count) => deals(offer, count)?.campaignId === campaignId)
+    const count = numInstalments ?? won[0]
+    if (count !== undefined && won.includes(count)) return { offer, numInstalments: count }
+  }
+  throw invalid('campaign_id', 'option', text('checkout.field.campaign'))
+}
+
+/** Names the nearest limit and how far away it is. */
+function outside(offers: readonly ShopOffer[], totalCents: Cents): Refusal {
+  const above = offers.map((one) => one.minCents).filter((minCents) => minCents > totalCents)
+  const below = offers.map((one) => one.maxCents).filter((maxCents) => maxCents < totalCents)
+  const up = above.length > 0 ? cents(Math.min(...above) - totalCents) : null
+  const down = below.length > 0 ? cents(totalCents - Math.max(...below)) : null
+  if (up !== null && (down === null || up <= down)) {
+    const words = text('checkout.field.belowMinimum', { distance: formatEuros(up), limit: formatEuros(cents(totalCents + up)) })
+    return invalid('order.total_amount', 'below_minimum', words)
+  }
+  const over = down ?? cents(0)
+  const words = text('checkout.field.aboveMaximum', { distance: formatEuros(over), limit: formatEuros(cents(totalCents - over)) })
+  return invalid('order.total_amount', 'above_maximum', words)
+}
+
+/** An order whose plan its customer has just chosen. */
+type Choosing = { operationId: string; order: OrderAsked; offer: ProductOffer; numInstalments: number }
+/** The deal, and what the shop bears by it once all is captured. */
+type Settled = { deal: Deal | null; promisedCents: Cents }
+
+/**
+ * The campaign that an order keeps, whatever becomes of the campaign afterwards. Of one with a budget the order takes its part here, under the
+ * campaign's lock: the one that spends the last of it still gets its terms and pauses the campaign, so that a budget is exceeded by less than
+ * that one order costs. What an order was promised it keeps when it chooses the same again; whoever chooses after it gets what the other campaigns give.
+ */
+export async function settleDeal(db: Connection, scope: Scope, { operationId, order, offer, numInstalments }: Choosing): Promise<Settled> {
+  for (;;) {
+    const deal = (await readDeals(db, scope, order))(offer, numInstalments)
+    if (deal === null) return { deal, promisedCents: cents(0) }
+    const promisedCents = netOffered(offer, numInstalments, order.totalCents, deal).subsidyCents
+    // One that has just been spent runs no longer: the next reading leaves it out.
+    if (await takeFromBudget(db, scope, { campaignId: deal.campaignId, operationId, promisedCents, now: order.now }))
+      return { deal, promisedCents }
+  }
+}
+
+type Taking = { campaignId: string; operationId: string; promisedCents: Cents; now: Date }
+type Budget = { status: string; holds: boolean; name: string; budget_cents: bigint; author: string | null }
+
+/** False when the budget was spent before. */
+async function takeFromBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
+  const { merchantId, mode } = scope
+  const budget = await db.first<Budget>(sql`select c.status, c.name, c.budget_cents,
+      exists (select from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = ${operationId} and o.campaign_id = c.id
+        and o.campaign_promised_cents >= ${promisedCents}) as holds,
+      (select u.id from users u where u.id = c.created_by and u.disabled_at is null) as author from campaigns c
+    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId} and c.budget_cents is not null for no key update`)
+  if (!budget) return true
+  // What it was promised before is no more than it was.
+  if (budget.holds) return true
+  if (budget.status !== 'active' && budget.status !== 'scheduled') return false
+  // In a statement of its own: it must see what the earlier holder of the lock promised.
+  const others = await db.first<{ spent: bigint }>(sql`select coalesce(sum(campaign_cost(o)), 0)::bigint as spent from operations o
+    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${campaignId} and o.id <> ${operationId}`)
+  const spent = cents(others?.spent ?? 0)
+  const limit = cents(budget.budget_cents)
+  const fits = !isBudgetSpent(limit, spent)
+  if (isBudgetSpent(limit, cents(spent + promisedCents))) pauseSpent(db, scope, campaignId, budget, now)
+  return fits
+}
+
+/** Pauses the campaign and tells its author, or everybody who may let it run on when that person is gone. */
+function pauseSpent(db: Connection, scope: Scope, campaignId: string, { name, budget_cents, author }: Budget, now: Date): void {
+  const { merchantId, mode } = scope
+  db.send(sql`update campaigns c set status = 'paused', budget_spent_at = ${now}
+    where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId}`)
+  notify(db, {
+    about: { merchantId },
+    type: 'campaign_budget_spent',
+    level: 'warning',
+    values: [
+      { key: 'campaign', value: name },
+      { key: 'amount', value: formatEuros(cents(budget_cents)) },
+    ],
+    actionUrl: `/merchants/${hexOf(merchantId)}/campaigns/${hexOf(campaignId)}${mode === 'sandbox' ? '?sandbox=true' : ''}`,
+    roles: ['owner', 'admin', 'editor'],
+    ...(author !== null && { userId: author }),
+    now,
+  })
 }

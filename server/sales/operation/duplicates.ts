@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Cents } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { everNumbered } from './everNumbered.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** What makes two orders of one shop alike (docs/domain.md#duplicate-orders). */
 export type Likeness = {
@@ -22,7 +21,7 @@ export type Likeness = {
 const SAME_PERSON_MINUTES = 30
 
 /** Which of an order's likes are alive; `samePerson` is the latest of another order number. */
-export type Likes = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
+type Likes = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
 
 /**
  * Lets orders that could be alike pass one at a time until the transaction ends; without waiting for the answer. Taken in one order by
@@ -64,3 +63,8 @@ export async function findLikes(db: Connection, scope: Scope, like: Likeness): P
     samePerson: person[0]?.id ?? null,
   }
 }
+
+/** The ids of a shop's operations that have an order number, or had it until their shop gave them another; for `in`. `mid`: a value or a column. */
+export const everNumbered = ({ merchantId, mode }: Scope, mid: string | Sql): Sql =>
+  sql`(select b.id from operations b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.mid = ${mid}
+    union all select e.operation_id from earlier_mids e where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.mid = ${mid})`

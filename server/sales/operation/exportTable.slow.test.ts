@@ -5,9 +5,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, writeFixture } from '../../testing/testFixture.ts'
-import type { Table } from '../../platform/files/table.ts'
+import { cellForm, csvForm, type Table } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
-import { cellForm, csvForm } from '../../platform/files/tableForm.ts'
 import { exportColumns, exportTable } from './exportTable.ts'
 
 let place: TestDatabase

@@ -1,12 +1,21 @@
 import { columnsWithheldFromGuests } from '#domain/sales/operations/guestView'
+import type {
+  CaptureMode,
+  Channel,
+  OperationFacts,
+  Product,
+  StatusReason,
+  Substatus,
+  SuspensionReason,
+} from '#domain/sales/operations/lifecycle'
+import { cents } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
+import { text } from '../../platform/calls/messages.ts'
 import type { Mode, Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import type { CellKind, Column } from '../../platform/files/cells.ts'
-import { timeKey, type Table, type TableColumn } from '../../platform/files/table.ts'
-import { text } from '../../platform/calls/messages.ts'
-import { customerNameInFiles } from './customerName.ts'
-import { documentWords } from './documentWords.ts'
+import type { CellKind, Column } from '../../platform/files/csvLine.ts'
+import { type Table, type TableColumn, timeKey } from '../../platform/files/table.ts'
+import { customerNameInFiles, documentWords } from './customerName.ts'
 
 const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`
 /** Of most shops so few notes are there that a batch may look at all of them: to ask each of a million operations for its own costs as much as half its line. */
@@ -85,3 +94,42 @@ export function totalCells(columns: readonly TableColumn[], operations: number, 
 /** The kind of each cell of the closing line. */
 export const totalColumnsOf = (columns: readonly TableColumn[]): readonly Column[] =>
   columns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))
+
+/** Columns of an operation `o` that say what may be done to it. */
+export type FactsRow = {
+  substatus: Substatus
+  status_reason: StatusReason | null
+  suspension_reason: SuspensionReason | null
+  channel: Channel
+  product: Product
+  capture_mode: CaptureMode
+  total_cents: bigint
+  voided_cents: bigint
+  captured_cents: bigint
+  refunded_cents: bigint
+  confirmed_at: Date | null
+  confirm_by: Date | null
+  capture_by: Date | null
+  last_captured_at: Date | null
+}
+
+export const factColumns: Sql = sql`o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
+  o.captured_cents, o.refunded_cents, o.confirmed_at, o.confirm_by, o.capture_by, o.last_captured_at`
+
+/** The operation as the rules of the business read it. */
+export const factsOf = (row: FactsRow): OperationFacts => ({
+  substatus: row.substatus,
+  statusReason: row.status_reason,
+  suspensionReason: row.suspension_reason,
+  product: row.product,
+  captureMode: row.capture_mode,
+  confirmedAt: row.confirmed_at,
+  confirmBy: row.confirm_by,
+  captureBy: row.capture_by,
+  lastCapturedAt: row.last_captured_at,
+  offlineCheckout: row.channel !== 'online',
+  totalCents: cents(row.total_cents),
+  voidedCents: cents(row.voided_cents),
+  capturedCents: cents(row.captured_cents),
+  refundedCents: cents(row.refunded_cents),
+})

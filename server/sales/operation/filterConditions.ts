@@ -1,7 +1,74 @@
+import type { IdentifierType } from '#domain/sales/campaigns/audience'
+import { isLocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/platform/dates'
+import { categories, channels, products, substatuses } from '#domain/sales/operations/lifecycle'
 import type { SearchType } from '#domain/sales/operations/search'
+import { searchTypes } from '#domain/sales/operations/searchTypes'
 import type { Category, Channel, Product, Substatus } from '#domain/sales/operations/states'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { madridDays } from './madridDays.ts'
+
+const oneOf =
+  <const T extends string>(values: readonly T[]) =>
+  (text: string): T | undefined =>
+    values.find((value) => value === text)
+const day = (text: string) => (isLocalDate(text) ? text : undefined)
+const cents = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
+
+/** Names in the list's address, what each becomes, and what it may be. */
+const readers = {
+  status: { as: 'status', read: oneOf(categories) },
+  substatus: { as: 'substatus', read: oneOf(substatuses) },
+  q: { as: 'q', read: (text: string) => text.slice(0, 120) },
+  search_as: { as: 'searchAs', read: oneOf(searchTypes) },
+  from: { as: 'from', read: day },
+  to: { as: 'to', read: day },
+  min_amount: { as: 'minAmount', read: cents },
+  max_amount: { as: 'maxAmount', read: cents },
+  channel: { as: 'channel', read: oneOf(channels) },
+  product: { as: 'product', read: oneOf(products) },
+} as const satisfies Record<string, { as: keyof Filters; read: (text: string) => unknown }>
+
+/**
+ * The list's filters as they were kept, by their names in the address. What is no longer valid is left out, as the list itself leaves it out;
+ * order and page are no filters.
+ */
+export function readListFilters(kept: readonly { key: string; value: string }[]): Filters {
+  const valid = kept.flatMap(({ key, value }) => {
+    if (!isKnown(key) || value === '') return []
+    const read = readers[key].read(value)
+    return read === undefined ? [] : [[readers[key].as, read] as const]
+  })
+  return Object.fromEntries(valid)
+}
+
+const isKnown = (key: string): key is keyof typeof readers => Object.hasOwn(readers, key)
+
+const columns: Readonly<Record<IdentifierType, Sql>> = {
+  email: sql`o.email`,
+  phone: sql`o.phone`,
+  document: sql`o.document_number`,
+}
+
+/** The column of an operation, over `o`, that holds a kind of identifier; empty or null where it is not known. */
+export const identifierColumn = (type: IdentifierType): Sql => columns[type]
+
+/** First instant of `from` and first instant after `to`, both Madrid days; refuses a day that does not exist. */
+export function madridDays(query: { from?: string | undefined; to?: string | undefined }): {
+  since: Date | undefined
+  before: Date | undefined
+} {
+  const day = (name: 'from' | 'to') => {
+    const value = query[name]
+    if (value === undefined || isLocalDate(value)) return value
+    throw new Refusal('ApiValidationException', { fields: [{ name, code: 'format', message: text('errors.field.format') }] })
+  }
+  const [from, to] = [day('from'), day('to')]
+  return {
+    since: from && startOfMadridDay(from),
+    before: to && startOfNextMadridDay(to),
+  }
+}
 
 /** The filters that list, counts, download and reports share: days of Madrid, amounts in cents (`operationFilters` of the contract). */
 export type Filters = {

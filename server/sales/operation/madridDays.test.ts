@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { madridDays } from './madridDays.ts'
+import { madridDays } from './filterConditions.ts'
 
 it('is whole days of Madrid, in winter and in summer', () => {
   expect(madridDays({ from: '2026-01-10', to: '2026-07-10' })).toEqual({

@@ -9,15 +9,13 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Deal } from '#domain/sales/campaigns/campaignDeal'
-import { addEvent } from './addEvent.ts'
-import { chooseOffer } from './chooseOffer.ts'
-import { readDeals } from './deals.ts'
+import { addEvent, tellDuplicate } from './addEvent.ts'
+import { chooseOffer, readDeals } from './deals.ts'
 import { findLikes, lockLikes } from './duplicates.ts'
-import { searchEntries, type CustomerNamed } from './nameCustomer.ts'
+import { type CustomerNamed, searchEntries } from './customerName.ts'
 import { readCartOffers, type ShopOffer } from './offers.ts'
 import { readStanding } from './standing.ts'
 import { stopOperation } from './stopOperation.ts'
-import { tellDuplicate } from './tellDuplicate.ts'
 
 /** A line of the cart as it rests: cents, basis points, `total` with VAT; `id`: the shop's own number of the article. */
 export type CartLine = { id?: string; name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
@@ -46,7 +44,7 @@ export type OrderOpened = {
   now: Date
 }
 
-export type Opened = { operationId: string; /** It was stopped at once, as a repetition of that one. */ duplicateOf: string | null }
+type Opened = { operationId: string; /** It was stopped at once, as a repetition of that one. */ duplicateOf: string | null }
 
 /**
  * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled

@@ -1,9 +1,9 @@
-import type { Connection } from '../../platform/database/database.ts'
 import { ZERO } from '#domain/platform/money'
-import { sql } from '../../platform/database/sql.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { searchEntries } from './customerName.ts'
 import { lockLikes } from './duplicates.ts'
-import { searchEntries } from './nameCustomer.ts'
 
 /** Lets orders of one number pass one at a time until the transaction ends; before any row is locked, without waiting. */
 export function lockNumber(db: Connection, scope: Scope, mid: string): void {

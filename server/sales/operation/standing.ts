@@ -8,10 +8,10 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { factColumns, factsOf, type FactsRow } from './facts.ts'
+import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
 
 export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
-export type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
+type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
 
 /** An operation's money as it stands in the books: all that a refund, a cancellation or a capture is computed from. */
 export type Standing = {

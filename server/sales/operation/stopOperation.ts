@@ -1,14 +1,24 @@
-import { nextState, type Actor, type OperationEvent } from '#domain/sales/operations/lifecycle'
+import { randomUUID } from 'node:crypto'
+import {
+  type Actor,
+  CAPTURE_WINDOW_DAYS,
+  isCaptureDeferred,
+  nextState,
+  type OperationEvent,
+  remainingCaptureCents,
+} from '#domain/sales/operations/lifecycle'
+import { type Cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { addEvent, type Said } from './addEvent.ts'
 import type { Standing } from './standing.ts'
+import { planForCapture, writeCapture } from './writeCapture.ts'
 
 /** Who made it happen, and why as they say it: a shop's user, or nobody of the shop's. */
 export type By = { actor: Actor; userId: string | null; said?: Said }
 
-export type Stop = { standing: Standing; event: OperationEvent; by: By; now: Date }
+type Stop = { standing: Standing; event: OperationEvent; by: By; now: Date }
 
 /**
  * Ends a request before any money moved: its link dies, nothing is owed by anybody. False when the lifecycle does not allow the event. The
@@ -24,4 +34,59 @@ export async function stopOperation(db: Connection, scope: Scope, { standing, ev
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
   await addEvent(db, scope, { operationId: standing.id, at: now, event, ...by, before: standing.facts, after, amountCents: null })
   return true
+}
+
+type Void = { standing: Standing; amountCents: Cents; by: By; now: Date }
+
+/**
+ * Takes part of an operation back before it is captured: less can be captured and the forecast of what the shop gets is that of the rest. The
+ * row must be locked, `standing` read under that lock, and the rule asked (`canVoid`). Returns the void's id.
+ */
+export async function voidOperation(db: Connection, scope: Scope, { standing, amountCents, by, now }: Void): Promise<string> {
+  const facts = { ...standing.facts, voidedCents: sum(standing.facts.voidedCents, amountCents) }
+  const left = remainingCaptureCents(facts)
+  const netCents = left === 0 ? null : planForCapture({ ...standing, facts }, left, now).netCents
+  const id = randomUUID()
+  db.send(sql`insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${standing.id}, ${amountCents}, ${now})`)
+  await db.run(sql`update operations o set voided_cents = o.voided_cents + ${amountCents}::bigint, net_cents = ${netCents}::bigint
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+  await addEvent(db, scope, {
+    operationId: standing.id,
+    at: now,
+    event: 'voided',
+    ...by,
+    before: standing.facts,
+    after: standing.facts,
+    amountCents,
+  })
+  return id
+}
+
+type Confirmation = { standing: Standing; by: By; now: Date }
+
+/**
+ * Accepts an approved order: captured whole at once (T8), or within fifteen days by the shop when capture is deferred (T9). The row must be
+ * locked, `standing` read under that lock, and `canConfirm` asked.
+ */
+export async function confirmOperation(db: Connection, scope: Scope, { standing, by, now }: Confirmation): Promise<void> {
+  if (isCaptureDeferred(standing.facts)) return awaitCapture(db, scope, { standing, by, now })
+  await writeCapture(db, scope, { standing, amountCents: remainingCaptureCents(standing.facts), event: 'confirmed', by, now })
+}
+
+async function awaitCapture(db: Connection, scope: Scope, { standing, by, now }: Confirmation): Promise<void> {
+  const after = nextState(standing.facts, 'confirmed_for_capture')
+  if (!after) throw new Error('an order that does not wait for its confirmation cannot be confirmed')
+  const captureBy = new Date(now.getTime() + CAPTURE_WINDOW_DAYS * 86_400_000)
+  await db.run(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+  await addEvent(db, scope, {
+    operationId: standing.id,
+    at: now,
+    event: 'confirmed_for_capture',
+    ...by,
+    before: standing.facts,
+    after,
+    amountCents: null,
+  })
 }

@@ -1,17 +1,21 @@
-import { canCancel, remainingCents } from '#domain/sales/operations/lifecycle'
-import type { Handler } from '../../platform/calls/call.ts'
-import { giverOf, holdRefund, refusedBy } from './holdRefund.ts'
-import { operationIdOf } from './operationText.ts'
+import { madridDay } from '#domain/platform/dates'
+import { canCancel, canConfirm, isCaptureDeferred, remainingCents } from '#domain/sales/operations/lifecycle'
+import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
+import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
+import { type Handler, rawJson } from '../../platform/calls/call.ts'
+import { idFrom } from '../../platform/calls/refusal.ts'
 import { readStanding } from '../operation/standing.ts'
-import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
-import { stopOperation } from '../operation/stopOperation.ts'
+import { confirmOperation, stopOperation } from '../operation/stopOperation.ts'
+import { effectOf, voidEffect } from './effectOf.ts'
+import { giverOf, holdRefund, refusedBy } from './holdRefund.ts'
+import { operationText } from './view.ts'
 
 /**
  * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
  * the person's own limits (docs/domain.md#cancel-capture-void).
  */
 export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
-  const operationId = operationIdOf(params.operationId)
+  const operationId = idFrom(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCancel(standing.facts, now)
   if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
@@ -43,4 +47,32 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
     before,
     after: { refundedCents: standing.facts.refundedCents + amountCents, refund: refundId },
   })
+}
+
+/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains. */
+export const operationCancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
+  const standing = await readStanding(db, scope, idFrom(params.operationId), false)
+  const permission = canCancel(standing.facts, now)
+  if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
+  if (standing.facts.capturedCents === 0) return { preview: voidEffect(standing, nextTargetBusinessDay(madridDay(now))) }
+  const asked = { kind: 'cancel' as const, amountCents: remainingCents(standing.facts) }
+  return { preview: await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds }) }
+}
+
+/** Accepts an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
+export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, services, now, audit }) => {
+  const operationId = idFrom(params.operationId)
+  const standing = await readStanding(db, scope, operationId, true)
+  const permission = canConfirm(standing.facts, now)
+  if (!permission.allowed) throw refusedBy('ConfirmNotAllowed', permission)
+  const { facts } = standing
+  await confirmOperation(db, scope, { standing, by: { actor: 'merchant', userId: caller.userId }, now })
+  if (!isCaptureDeferred(facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
+  audit({
+    entity: 'operation',
+    entityId: operationId,
+    before: { substatus: facts.substatus, reason: facts.statusReason },
+    after: { confirmedAt: now.toISOString(), deferred: isCaptureDeferred(facts) },
+  })
+  return rawJson(await operationText(db, scope, params.operationId))
 }

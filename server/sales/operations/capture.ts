@@ -1,19 +1,21 @@
 import { canCapture, remainingCaptureCents } from '#domain/sales/operations/lifecycle'
 import { cents, formatEuros } from '#domain/platform/money'
+import { FirstPaymentDeclined, takeFirstPayment } from '../../money/payments/firstPayment.ts'
+import { type Handler, type Services, rawJson } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { rawJson, type Handler, type Services } from '../../platform/calls/call.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
-import { refusedBy } from './holdRefund.ts'
-import { operationIdOf, operationAnswer } from './operationText.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { readStanding } from '../operation/standing.ts'
-import { FirstPaymentDeclined, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 import { writeCapture } from '../operation/writeCapture.ts'
+import { refusedBy } from './holdRefund.ts'
+import { capturesJson } from './operationJson.ts'
+import { operationAnswer } from './view.ts'
 
 /** Captures all that is left, or `amount` cents of it, for products that are captured later (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
-  const operationId = operationIdOf(params.operationId)
+  const operationId = idFrom(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCapture(standing.facts, now)
   if (!permission.allowed) throw refusedBy('CaptureNotAllowed', permission)
@@ -49,4 +51,13 @@ async function takeFirst(db: Connection, scope: Scope, services: Services, opera
   } catch (error) {
     throw error instanceof FirstPaymentDeclined ? new Refusal('CaptureNotAllowed', { why: 'card' }) : error
   }
+}
+
+/** Captures, oldest first, and what is left to capture: total − voided − captured, in cents. */
+export const operationCaptureList: Handler<'operationCaptureList'> = async ({ db, scope, params }) => {
+  const row = await db.first<{ json: string }>(sql`
+    select json_build_object('remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'results', ${capturesJson})::text as json
+    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${idFrom(params.operationId)}`)
+  if (!row) throw notFound(params.operationId)
+  return rawJson(row.json)
 }

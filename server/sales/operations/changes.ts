@@ -1,10 +1,34 @@
-import { CHANGES_MOST, type Visit } from '#domain/sales/operations/visit'
 import { suspensionReasons } from '#domain/sales/operations/states'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { CHANGES_MOST, seenUntil, type Visit, visitAt } from '#domain/sales/operations/visit'
+import { asking, type Asking, type Call, type Handler, rawJson } from '../../platform/calls/call.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { asking, rawJson, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { instantJson, rowJson } from './operationJson.ts'
-import { readVisit, writeVisit } from './visit.ts'
+
+type Row = { since: Date; last_at: Date }
+
+/** The person's visit as it is at `now`, without noting it. */
+async function readVisit(db: Connection, scope: Scope, userId: string, now: Date): Promise<Visit> {
+  const row = await db.first<Row>(sql`select v.since, v.last_at from operation_visits v
+    where v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.user_id = ${userId}`)
+  return visitAt(row ? { since: row.since, lastAt: row.last_at } : null, now)
+}
+
+/** Notes that the person is there now, or has seen something: one at a time, so that two tabs of theirs agree. */
+async function writeVisit(
+  db: Connection,
+  scope: Scope,
+  { userId, now }: { userId: string; now: Date },
+  then: (visit: Visit) => Visit = (visit) => visit,
+): Promise<Visit> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`visit/${scope.merchantId}/${scope.mode}/${userId}`}, 0))`)
+  const visit = then(await readVisit(db, scope, userId, now))
+  db.send(sql`insert into operation_visits (merchant_id, mode, user_id, since, last_at)
+    values (${scope.merchantId}, ${scope.mode}, ${userId}, ${visit.since}, ${visit.lastAt})
+    on conflict (merchant_id, mode, user_id) do update set since = excluded.since, last_at = excluded.last_at`)
+  return visit
+}
 
 /** How many of the newest movements are looked through, and how many operations of them at most: the answer takes as long in a busy shop. */
 const mostMovements = 2_000
@@ -81,3 +105,10 @@ const suspends = sql`k.reason = any(${suspensionReasons}::text[])`
 const beforeJson = sql`json_build_object('substatus', k.substatus, 'status_reason', case when not ${suspends} then k.reason end,
   'suspension_reason', case when ${suspends} then k.reason end, 'voided_amount', k.voided_cents, 'captured_amount', k.captured_cents, 'refunded_amount', k.refunded_cents,
   'settlement_status', k.settlement_status, 'settlement_reference', k.settlement_reference)`
+
+/** What changed until then is no news to the caller any more; what came meanwhile stays. */
+export const operationChangesSeen: Handler<'operationChangesSeen'> = async ({ db, scope, caller: { userId }, body, now, audit }) => {
+  await writeVisit(db, scope, { userId, now }, (visit) => seenUntil(visit, new Date(body.until)))
+  audit({ entity: 'merchant', entityId: scope.merchantId })
+  return undefined
+}

@@ -1,14 +1,13 @@
 import type { CustomerMessage } from '#contract/sales/customerMessages'
 import type { Role } from '#domain/access/roles'
+import type { Handler } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
-import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { queueRefundMessage } from '../operation/queueRefundMessage.ts'
+import { queueRefundMessage } from '../operation/completeRefund.ts'
 import { sentTo } from '../operation/sentTo.ts'
-import { operationIdOf } from './operationText.ts'
 
 /** A receipt is sent so often, and so long after the one before (a link's are the same). */
 const mostReceipts = 5
@@ -29,7 +28,7 @@ const messageOf = ({ id, created_at: at, ...row }: Row, customer: Customer, role
 /** What the customer of an operation was sent: links, codes and results of its checkout, and letters of its refunds. */
 export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params, caller }) => {
   const { merchantId, mode } = scope
-  const operationId = operationIdOf(params.operationId)
+  const operationId = idFrom(params.operationId)
   const ofThis = (table: Sql) =>
     sql`${table}.merchant_id = ${merchantId} and ${table}.mode = ${mode} and ${table}.operation_id = ${operationId}`
   const [customer, rows] = await Promise.all([
@@ -45,7 +44,7 @@ export const customerMessageList: Handler<'customerMessageList'> = async ({ db, 
 
 /** Refuses with ObjectNotFoundException the id of no operation of this shop and mode. */
 async function customerOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<Customer> {
-  const operationId = operationIdOf(operationHex)
+  const operationId = idFrom(operationHex)
   const known = await db.first<Customer>(
     sql`select o.phone, o.email from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${operationId}`,
   )
@@ -58,13 +57,13 @@ async function customerOf(db: Connection, { merchantId, mode }: Scope, operation
  * with TooManyRequests after five times or within a minute.
  */
 export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, caller, now, audit }) => {
-  const operationId = operationIdOf(params.operationId)
-  const refundId = uuidOf(params.refundId)
+  const operationId = idFrom(params.operationId)
+  const refundId = idFrom(params.refundId)
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${refundId}`
   const customer = await customerOf(db, scope, params.operationId)
-  const refund =
-    refundId !== undefined &&
-    (await db.first<{ state: string }>(sql`select d.state from refunds d where ${mine} and d.operation_id = ${operationId} for update`))
+  const refund = await db.first<{ state: string }>(
+    sql`select d.state from refunds d where ${mine} and d.operation_id = ${operationId} for update`,
+  )
   if (!refund) throw notFound(params.refundId)
   if (refund.state !== 'completed') throw new Refusal('ResendNotAllowed', { why: 'receipt' })
   const before = await db.first<{ created_at: Date; generation: number }>(

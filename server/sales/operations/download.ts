@@ -1,21 +1,75 @@
 import { madridDay } from '#domain/platform/dates'
 import { normaliseText } from '#domain/sales/operations/search'
-import { sql } from '../../platform/database/sql.ts'
-import type { Scope } from '../../platform/database/scope.ts'
-import type { CellBatch } from '../../platform/files/cells.ts'
-import { csvHead, csvLine } from '../../platform/files/csvLine.ts'
-import { jsonFile } from '../../platform/files/jsonFile.ts'
-import { tableBatches, type TableBatch } from '../../platform/files/tableBatches.ts'
-import { cellForm, csvForm, type TableForm } from '../../platform/files/tableForm.ts'
-import { xlsxBook } from '../../platform/files/xlsxBook.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { recordReading } from '../../platform/calls/recordReading.ts'
-import { takeExportSlot } from './exportSlots.ts'
+import { idFrom, Refusal } from '../../platform/calls/refusal.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type CellBatch, csvHead, csvLine } from '../../platform/files/csvLine.ts'
+import { jsonFile } from '../../platform/files/jsonFile.ts'
+import { cellForm, csvForm, type TableForm } from '../../platform/files/table.ts'
+import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
+import { xlsxBook } from '../../platform/files/xlsxBook.ts'
 import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf } from '../operation/exportTable.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
-import { operationIdOf } from './operationText.ts'
+
+/** Exports that run at once in one process: by one person, and by all together, so that memory and connections last. */
+export const mostExports = { perUser: 2, together: 24 }
+const retryAfterSeconds = 10
+
+type ExportSlot = {
+  /** The same pieces; the slot is free when they end, fail or are read no further. */
+  until<T>(pieces: AsyncIterable<T>): AsyncIterable<T>
+  /** Aborted when the slot is free: nobody reads on. */
+  readonly left: AbortSignal
+  free(): void
+}
+
+const running = new Map<string, number>()
+let together = 0
+
+/** A place for one more export of this person. Refuses with TooManyRequests while all places are taken. */
+export function takeExportSlot(userId: string): ExportSlot {
+  const own = running.get(userId) ?? 0
+  if (own >= mostExports.perUser || together >= mostExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
+  running.set(userId, own + 1)
+  together += 1
+  const left = new AbortController()
+  let taken = true
+  const free = () => {
+    if (!taken) return
+    taken = false
+    together -= 1
+    const others = (running.get(userId) ?? 1) - 1
+    if (others > 0) running.set(userId, others)
+    else running.delete(userId)
+    left.abort()
+  }
+  return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => freeing(pieces[Symbol.asyncIterator](), free) }) }
+}
+
+/** A generator's `finally` would not do: one that is given up before its first piece never runs it. */
+function freeing<T>(pieces: AsyncIterator<T>, free: () => void): AsyncIterator<T> {
+  return {
+    async next() {
+      try {
+        const piece = await pieces.next()
+        if (piece.done) free()
+        return piece
+      } catch (error) {
+        free()
+        throw error
+      }
+    },
+    async return() {
+      free()
+      await pieces.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+}
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -34,7 +88,7 @@ type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Co
 export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, services } = call
   const search = readOperationSearch(query, caller.role, scope)
-  const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(operationIdOf)}::uuid[])`]
+  const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(idFrom)}::uuid[])`]
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
   const slot = takeExportSlot(caller.userId)
   try {

@@ -4,8 +4,15 @@ import { cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { onceCollected } from '../operation/instalmentUnderCollection.ts'
-import { afterRefund, nextDue, settleRefund, type AskedRefund, type RefundMoments, type SettledRefund } from '../operation/settleRefund.ts'
+import {
+  afterRefund,
+  type AskedRefund,
+  nextDue,
+  onceCollected,
+  type RefundMoments,
+  type SettledRefund,
+  settleRefund,
+} from '../operation/settleRefund.ts'
 import type { Standing } from '../operation/standing.ts'
 
 type DryRun = {

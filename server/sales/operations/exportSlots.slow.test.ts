@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { mostExports, takeExportSlot } from './exportSlots.ts'
+import { mostExports, takeExportSlot } from './download.ts'
 
 // As many exports at once as are allowed to one person, the next one later.
 let server: TestServer

@@ -1,21 +1,20 @@
 import { formatDate } from '#domain/platform/dates'
-import { canRefund, remainingCents, type Permission } from '#domain/sales/operations/lifecycle'
-import { formatEuros, sum, type Cents } from '#domain/platform/money'
+import { canRefund, type Permission, remainingCents } from '#domain/sales/operations/lifecycle'
+import { type Cents, cents, formatEuros, sum } from '#domain/platform/money'
+import type { Caller, KeyCaller } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { Caller, KeyCaller } from '../../platform/calls/call.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund, type NewRefund } from '../operation/completeRefund.ts'
-import { instalmentUnderCollection } from '../operation/instalmentUnderCollection.ts'
-import { readStanding, type Standing } from '../operation/standing.ts'
-import { captureParts, type CapturePart } from './captureParts.ts'
-import { readKeyLimits } from './keyRefundLimits.ts'
-import { assertWithin, chargeDay, readLimits } from './refundLimits.ts'
+import { instalmentUnderCollection } from '../operation/settleRefund.ts'
+import { readStanding, type Standing, type StandingCapture } from '../operation/standing.ts'
+import { assertWithin, chargeDay, readKeyLimits, readLimits } from './refundLimits.ts'
 
-export type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
+type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   operationId: string
   /** What the user saw as left; another figure is refused as stale. */
   expectedRemainingCents: number | undefined
@@ -134,4 +133,27 @@ function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts:
   db.send(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount)),
     taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)
     insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
+}
+
+/** What one capture bears of a refund, in cents. */
+type CapturePart = { id: string; partCents: number }
+
+/**
+ * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (docs/domain.md#refunds). Refuses with
+ * ObjectNotFoundException for a capture of another operation and RefundAmountExceeded for one with too little left.
+ */
+export function captureParts(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
+  const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
+  if (captureId !== undefined && chosen.length === 0) throw notFound(hexOf(captureId))
+  let left: number = amountCents
+  const parts = chosen
+    .map((capture) => {
+      const partCents = Math.min(left, capture.amountCents - capture.refundedCents)
+      left -= partCents
+      return { id: capture.id, partCents }
+    })
+    .filter(({ partCents }) => partCents > 0)
+  if (left === 0) return parts
+  if (captureId === undefined) throw new Error('the captures do not cover what was taken')
+  throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(amountCents - left)) } })
 }

@@ -1,12 +1,15 @@
 import { pageSize } from '#contract/platform/page'
+import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
 import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
-import { sql, type Sql } from '../../platform/database/sql.ts'
-import { rawJson, type Handler } from '../../platform/calls/call.ts'
-import { chooseByAmount } from './chooseByAmount.ts'
-import { chooseByCounters, chooseOperations, isFar, orderOf, type Choice, type Ordering } from './chooseOperations.ts'
-import { filterConditions, onlyStatus, type Filters } from '../operation/filterConditions.ts'
+import { type Handler, rawJson } from '../../platform/calls/call.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { filterConditions, type Filters, onlyStatus } from '../operation/filterConditions.ts'
+import { newestRows, type OperationSearch, readOperationSearch } from '../operation/operationSearch.ts'
+import { readBulkFacts } from './bulkPreview.ts'
+import { type Choice, chooseByAmount, chooseByCounters, chooseOperations, isFar, type Ordering, orderOf } from './chooseOperations.ts'
 import { rowJson } from './operationJson.ts'
-import { newestRows, readOperationSearch, type OperationSearch } from '../operation/operationSearch.ts'
 
 /** How many pages beyond the asked one are looked for; fewer where rows have to be tried one by one. */
 const pagesAhead = { indexed: 10, tried: 3 }
@@ -61,3 +64,75 @@ const hasSale = ({ channel, product }: Filters): boolean => channel !== undefine
 const isByAmount = (ordering: Ordering): boolean => ordering === '-total_amount' || ordering === 'total_amount'
 const wantedSubstatuses = ({ status, substatus }: Filters) =>
   substatuses.filter((one) => (substatus === undefined || one === substatus) && (status === undefined || categoryOf(one) === status))
+
+/** The first operations of the list, by their ids: what is selected stays what it was, whatever arrives meanwhile. */
+export const operationSelection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
+  const search = readOperationSearch(query, caller.role, scope)
+  const { ordering } = query
+  const enough = BULK_MOST + 1
+  const chosen = chooseOperations({ scope, conditions: filterConditions(query, true), search, ordering, skip: 0, enough, take: enough })
+  const row = await db.firstByValue<{ ids: string[] | null }>(
+    sql`with ${chosen} select array_agg(id order by ${orderOf(ordering)}) as ids from ids`,
+  )
+  const found = row?.ids ?? []
+  const ids = found.slice(0, BULK_MOST)
+  const facts = await readBulkFacts(db, scope, ids, now)
+  return {
+    results: ids.flatMap((id) => {
+      const one = facts.get(id)
+      return one ? [{ id: hexOf(id), totalAmount: one.totalCents, captureAmount: one.capture.cents, refundAmount: one.refund.cents }] : []
+    }),
+    more: found.length > BULK_MOST,
+  }
+}
+
+/** Number and sum, in cents, of what an export with the list's filters holds: said before it starts. */
+export const operationTotals: Handler<'operationTotals'> = async ({ query, scope, caller, db }) => {
+  const search = readOperationSearch(query, caller.role, scope)
+  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
+  const all = allOf([sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`, ...conditions])
+  // As in the list: an index of grams pays off or not by the very words.
+  const ask = search === null ? db.first : db.firstByValue
+  const row = await ask<{ count: string; cents: string }>(
+    sql`select count(*)::text as count, coalesce(sum(o.total_cents), 0)::text as cents from operations o where ${all}`,
+  )
+  return { count: Number(row?.count ?? 0), totalAmount: Number(row?.cents ?? 0) }
+}
+
+/** Where rows have to be counted, counting stops here: "more than 10 000". What the counters know costs nothing and is exact. */
+const cap = 10_000
+
+/** How many operations each sub-status has under the list's other filters. */
+export const operationCounts: Handler<'operationCounts'> = async ({ query, scope, caller, db }) => {
+  const search = readOperationSearch(query, caller.role, scope)
+  const conditions = filterConditions(query, false)
+  const counted = onlyStatus(query) ? byCounters(scope) : search === null ? byIndex(scope, conditions) : bySearch(scope, conditions, search)
+  // As in the list: an index of grams pays off or not by the very words.
+  const ask = search === null ? db.first : db.firstByValue
+  const row = await ask<{ json: string }>(sql`
+    select json_build_object('substatuses', json_agg(json_build_object('substatus', w.substatus, 'count', coalesce(c.many, 0), 'capped', coalesce(c.capped, false)) order by w.nth))::text as json
+    from unnest(${substatuses}::text[]) with ordinality w (substatus, nth) left join (${counted}) c using (substatus)`)
+  return rawJson(row?.json ?? '')
+}
+
+const mine = (scope: Scope): Sql => sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
+
+const byCounters = (scope: Scope): Sql =>
+  sql`select o.substatus, sum(o.operations) as many, false as capped from operation_counters o where ${mine(scope)} group by o.substatus`
+
+/** Each sub-status on its own index, so that each stops at the cap. */
+const byIndex = (
+  scope: Scope,
+  conditions: readonly Sql[],
+): Sql => sql`select s.substatus, least(n.many, ${cap}::bigint) as many, n.many > ${cap} as capped
+  from unnest(${substatuses}::text[]) s (substatus), lateral (select count(*) as many from (select 1 from operations o
+    where ${mine(scope)} and o.substatus = s.substatus and ${allOf(conditions)} limit ${cap + 1}) found) n`
+
+function bySearch(scope: Scope, conditions: readonly Sql[], search: OperationSearch): Sql {
+  const all = allOf([mine(scope), ...conditions])
+  const found =
+    search.how === 'newest'
+      ? sql`(select o.* from operations o where ${all} order by o.created_at desc, o.id desc limit ${newestRows}) o where ${search.condition}`
+      : sql`operations o where ${allOf([all, ...(search.how === 'walk' ? [sql`o.id in (select c.id from (${search.candidates}) c)`] : []), search.condition])}`
+  return sql`select h.substatus, least(count(*), ${cap}::bigint) as many, count(*) > ${cap} as capped from (select o.substatus from ${found}) h group by h.substatus`
+}

@@ -1,12 +1,19 @@
-import { cents } from '#domain/platform/money'
+import { canRefund, refundWindowEndsOn, remainingCents } from '#domain/sales/operations/lifecycle'
+import { cents, formatEuros } from '#domain/platform/money'
+import { type Handler, rawJson } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { rawJson, type Handler } from '../../platform/calls/call.ts'
-import { giverOf, holdRefund } from './holdRefund.ts'
-import { operationIdOf, operationAnswer } from './operationText.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { addEvent } from '../operation/addEvent.ts'
+import { readStanding } from '../operation/standing.ts'
+import { effectOf } from './effectOf.ts'
+import { captureParts, giverOf, holdRefund, refusedBy } from './holdRefund.ts'
+import { dischargeDay, readLimits } from './refundLimits.ts'
+import { operationAnswer, operationText } from './view.ts'
 
 /** Gives captured money back, held first so that it can be undone. Amounts in cents. */
 export const operationRefund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
-  const operationId = operationIdOf(params.operationId)
+  const operationId = idFrom(params.operationId)
   const refundId = await holdRefund(db, scope, {
     operationId,
     kind: 'refund',
@@ -29,4 +36,65 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
     after: { refundedCents: operation.refunded_amount, refund: made.id, state: made.state, substatus: operation.substatus },
   })
   return rawJson(`{"remaining_amount":${operation.remaining_amount},"refund":${JSON.stringify(made)},"operation":${json}}`)
+}
+
+/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do. */
+export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
+  const [standing, limits] = await Promise.all([
+    readStanding(db, scope, idFrom(params.operationId), false),
+    readLimits(db, scope.mode, caller.userId, now),
+  ])
+  const { facts } = standing
+  const remainingAmount = remainingCents(facts)
+  const windowEndsOn = facts.lastCapturedAt && refundWindowEndsOn(facts.lastCapturedAt)
+  if (query.amount === undefined) return { remainingAmount, windowEndsOn, limits, preview: null }
+  const permission = canRefund(facts, now)
+  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
+  if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
+  const amountCents = cents(query.amount)
+  // Which capture bears it changes nothing else: plan, fees and settlement go by the whole operation.
+  captureParts(standing.captures, amountCents, query.captureId && uuidOf(query.captureId))
+  const asked = { kind: 'refund' as const, amountCents }
+  const preview = await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds })
+  return { remainingAmount, windowEndsOn, limits, preview }
+}
+
+/**
+ * Takes a held refund back while it can be: its amount can be refunded again. The operation's row is locked first, as when refunds go out,
+ * so that of the two exactly one happens. While a cancellation is held, the refunds before it cannot be undone: it counts on them.
+ */
+export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
+  const operationId = idFrom(params.operationId)
+  const refundId = idFrom(params.refundId)
+  const standing = await readStanding(db, scope, operationId, true)
+  const known = await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
+    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${operationId}`)
+  if (!known) throw notFound(params.refundId)
+  if (known.kind === 'refund' && standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
+  const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
+    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
+  if (!undone) throw new Refusal('UndoNotAllowed')
+  db.send(sql`with queued as (delete from deadlines d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${refundId} and d.kind = 'refund_release'),
+    back as (update captures c set refunded_cents = c.refunded_cents - p.amount_cents from refund_captures p
+      where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)
+    update operations o set refunded_cents = o.refunded_cents - ${undone.amount_cents}, held_cents = o.held_cents - ${undone.amount_cents}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+  dischargeDay(db, scope, refundId)
+  await addEvent(db, scope, {
+    operationId,
+    at: now,
+    event: known.kind === 'cancel' ? 'cancellation_undone' : 'refund_undone',
+    actor: 'merchant',
+    userId: caller.userId,
+    before: standing.facts,
+    after: standing.facts,
+    amountCents: Number(undone.amount_cents),
+  })
+  audit({
+    entity: 'operation',
+    entityId: operationId,
+    before: { refundedCents: standing.facts.refundedCents },
+    after: { refundedCents: standing.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
+  })
+  return rawJson(await operationText(db, scope, params.operationId))
 }

@@ -13,11 +13,10 @@ import {
 } from '#domain/platform/identifiers'
 import { keptText } from '#domain/platform/keptText'
 import { tidyEmail } from '#domain/platform/emailAddress'
-import { problem } from '../../platform/calls/fieldProblem.ts'
-import { Refusal } from '../../platform/calls/refusal.ts'
-import type { CustomerNamed } from '../operation/nameCustomer.ts'
+import { problem, Refusal } from '../../platform/calls/refusal.ts'
+import type { CustomerNamed } from '../operation/customerName.ts'
 
-export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
+type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 /** What the shop says of its customer; the customer is asked for whatever it does not say. `known`: as the shop knows them. */
 export type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null; known: Record<string, string | number> }
 
@@ -72,7 +71,7 @@ function birthdayOf(said: unknown, now: Date): string | null {
 }
 
 /** An address of a country that we sell in, whole or not there; `postcode`: one that its country does not write so. */
-export function addressOf(said: unknown): Address | 'postcode' | null {
+function addressOf(said: unknown): Address | 'postcode' | null {
   if (typeof said !== 'object' || said === null) return null
   const { street, city, postcode, zip, country } = said as Record<string, unknown> // whatever they hold is read as text
   const land = textOf(country, 2).toUpperCase()

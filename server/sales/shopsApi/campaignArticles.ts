@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { publishWhole } from './campaigns.ts'
-import { pageOf } from './pageOf.ts'
+import { pageOf } from './orders.ts'
 
 /** Longest texts of an article; longer ones are cut. */
 const most = { name: 200, url: 500, description: 500 }

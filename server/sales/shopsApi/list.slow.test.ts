@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { orderColumns } from './orderColumns.ts'
+import { orderColumns } from './readOrders.ts'
 import { writeOperations } from '../../testing/shopsApi/testGround.ts'
 import { issueTestKeys, makeShop, type Shop } from '../../testing/shopsApi/testShop.ts'
 

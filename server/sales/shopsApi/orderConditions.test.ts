@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testRuns } from '#domain/platform/testRuns'
 import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type ReadFilters } from '#domain/sales/shopsApi/shopFilters'
 import { prepared, sql } from '../../platform/database/sql.ts'
-import { orderConditions, orderOrdering } from './orderConditions.ts'
+import { orderConditions, orderOrdering } from './orders.ts'
 
 // A program's filters have shapes without number: were they kept, they would drive out, again and again, all that the product has put together once.
 const instant = { since: new Date(0), before: new Date(86_400_000) }

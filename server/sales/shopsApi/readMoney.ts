@@ -19,7 +19,7 @@ type RefundRow = {
 }
 type VoidRow = { id: string; amount_cents: bigint; voided_at: Date }
 
-export type ShopRefund = ReturnType<typeof refundOf>
+type ShopRefund = ReturnType<typeof refundOf>
 export type ShopCapture = {
   id: string
   amount: number

@@ -2,7 +2,7 @@ import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { pageOf } from './pageOf.ts'
+import { pageOf } from './orders.ts'
 
 /** The shop's settlements, newest value date first. */
 export const settlementList: ShopHandler<'settlementList'> = async (call) => {

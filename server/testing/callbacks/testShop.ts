@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A call that a shop's server got. */
-export type ShopHeard = {
+type ShopHeard = {
   url: URL
   authorization: string | undefined
   contentType: string | undefined
   body: Record<string, unknown>
 }
 /** What it answers: a status and a body, or whatever it does with the response itself. */
-export type ShopSays = { status?: number; body: string } | ((response: ServerResponse) => void)
+type ShopSays = { status?: number; body: string } | ((response: ServerResponse) => void)
 
 export const yes: ShopSays = { body: '{"status": "ok"}' }
 

@@ -5,7 +5,7 @@ import { ids, type Persona } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-export const merchantId = hexOf(ids.merchantA1)
+const merchantId = hexOf(ids.merchantA1)
 type Wish = BodyInput<Api['campaignCreate']>
 
 /** A campaign that lacks nothing: 0 % in 3 or 6, for a week from now on. */
@@ -19,7 +19,7 @@ export const whole = (server: TestServer, wish: Wish = {}): Wish => ({
 })
 
 /** Whom to act as, and where. */
-export type By = { as?: Persona; mode?: Mode; merchant?: string }
+type By = { as?: Persona; mode?: Mode; merchant?: string }
 
 /** The calls of campaigns, each as one person in one shop and mode. */
 export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live', merchant = merchantId }: By = {}) {

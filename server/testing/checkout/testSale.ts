@@ -24,7 +24,7 @@ export type Begin = {
   minutes?: number
 }
 
-export type ConsumerCall = Extract<CallName, `checkout${string}`>
+type ConsumerCall = Extract<CallName, `checkout${string}`>
 
 /** A sale as the shop's own call leaves it, and the browser that opens its link. */
 export type TestSale = {

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { buildServer } from '../../app/server.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { makeJobs } from '../../platform/jobs/makeJobs.ts'
-import type { PaymentProvider } from '../../money/payments/paymentProvider.ts'
+import type { PaymentProvider } from '../../money/payments/partners.ts'
 import { workers } from '../../app/workers.ts'
 
 // The workers of one server in a process of their own, which ends itself as if by `kill -9` at the step that it is told.

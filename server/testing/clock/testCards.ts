@@ -1,4 +1,4 @@
-import { ProviderUnreachable, type CardRequest, type PaymentProvider } from '../../money/payments/paymentProvider.ts'
+import { type CardRequest, type PaymentProvider, ProviderUnreachable } from '../../money/payments/partners.ts'
 
 /** A card processor that remembers what it was asked, for tests: idempotent by id, as the interface says. */
 export type TestCards = PaymentProvider & {

@@ -14,7 +14,7 @@ export async function giveCard(server: TestServer, operationIds: readonly string
   )
 }
 
-export type Seen = {
+type Seen = {
   substatus: string
   status_reason: string | null
   suspension_reason: string | null

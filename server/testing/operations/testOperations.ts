@@ -10,8 +10,7 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { withClient } from '../../platform/database/withClient.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { ids } from '../testFixture.ts'
-import { capturePostings, instalmentPostings, type Charges } from '../../money/ledger/postings.ts'
-import type { Posting } from '../../money/ledger/post.ts'
+import { capturePostings, type Charges, instalmentPostings, type Posting } from '../../money/ledger/postings.ts'
 
 /** An operation to write for a test; what is left out takes a plain value. Amounts in cents, rates in basis points. */
 export type TestOperation = {

@@ -1,8 +1,7 @@
-import type { CardRequest, PaymentProvider } from '../../money/payments/paymentProvider.ts'
-import { ProviderUnreachable } from '../../money/payments/paymentProvider.ts'
-import { simulatedCards } from '../../money/payments/simulatedCards.ts'
+import { type CardRequest, type PaymentProvider, ProviderUnreachable } from '../../money/payments/partners.ts'
+import { simulatedCards } from '../../money/payments/simulatedPartners.ts'
 
-export type TestHold = { amountCents: number; token: string; state: 'held' | 'captured' | 'released' | 'declined' }
+type TestHold = { amountCents: number; token: string; state: 'held' | 'captured' | 'released' | 'declined' }
 
 /**
  * A card processor that keeps its own books, as a real one does: what is held, taken and let go by our ids. `fail` makes the next call of a

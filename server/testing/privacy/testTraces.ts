@@ -3,7 +3,7 @@ import { ids, personas } from '../testFixture.ts'
 import type { TestServer } from '../testServices.ts'
 import { keying, memberKey, memberOf } from '../../sales/operation/audienceMembers.ts'
 import { writeOperation, type TestOperation } from '../operations/testOperations.ts'
-import { documentHash } from '../../money/payments/documentHash.ts'
+import { documentHash } from '../../money/payments/simulatedPartners.ts'
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 
 /** A customer whose name is nobody else's, so that it can be looked for in every table. */

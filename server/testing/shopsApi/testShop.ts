@@ -26,7 +26,7 @@ export type ShopAsk = { key?: string; body?: unknown; sandbox?: boolean; headers
 export type ShopAnswer = { status: number; headers: Headers; raw: string; body: ShopBody }
 /** Whatever came, to be looked at by a test. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of thirty shapes, each checked against the contract by the server itself
-export type ShopBody = any
+type ShopBody = any
 
 /** Calls as a plugin does, with one key unless another is named. */
 export function makeShop({ send }: Pick<TestServer, 'send'>, key: string) {

@@ -65,7 +65,7 @@ export function teamOf(server: TestServer) {
   }
 }
 
-export const newPassword = 'Escaparate de invierno 9'
+const newPassword = 'Escaparate de invierno 9'
 
 /** A server of its own for one file of tests, with its team's calls and its owner, who has just proved who they are. */
 export async function startTeam() {

@@ -1,0 +1,63 @@
+import type { OwnLimits } from '#contract/access/ownLimits'
+import { languageNames } from '#domain/platform/languages'
+import { choicesOf, idleSecondsOf, undoSecondsOf } from '#domain/access/ownLimits'
+import type { Handler } from '../../platform/calls/call.ts'
+import { offered, text } from '../../platform/calls/messages.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** Keeps the language that the caller reads. Refuses with ApiValidationException one that is not complete yet. */
+export const languageChoose: Handler<'languageChoose'> = async ({ db, caller, body: { language }, audit }) => {
+  if (!offered.includes(language))
+    throw new Refusal('ApiValidationException', { fields: [{ name: 'language', code: 'option', message: text('errors.field.option') }] })
+  await db.run(sql`update users set locale = ${language} where id = ${caller.userId}`)
+  audit({ entity: 'user', entityId: caller.userId, after: { language: languageNames[language] } })
+  return undefined
+}
+
+/** Marks one of the caller's shops as the one to begin with; any other is not found. */
+export const mePreferredMerchant: Handler<'mePreferredMerchant'> = async ({ db, caller, body, audit }) => {
+  const merchantId = uuidOf(body.preferedMerchantUuid)
+  if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.preferedMerchantUuid)
+  await db.run(sql`update users set prefered_merchant_id = ${merchantId} where id = ${caller.userId}`)
+  audit({ entity: 'user', entityId: caller.userId, after: { preferedMerchantId: merchantId } })
+  return undefined
+}
+
+/** What somebody chose for themselves; null: as everybody. */
+type Chosen = { own_idle_seconds: number | null; own_undo_seconds: number | null }
+
+/**
+ * Keeps how long the caller's sessions wait without them and refunds wait for them, for every session that they have open; a till keeps
+ * its minute, and a session that has waited too long ends rather than be given more time. Refuses with ApiValidationException what this installation does
+ * not offer.
+ */
+export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, body, services: { config }, now, audit }) => {
+  const choices = choicesOf(config)
+  assertOffered('idle_seconds', body.idleSeconds, choices.idleChoices)
+  assertOffered('undo_seconds', body.undoSeconds, choices.undoChoices)
+  const limitsOf = ({ own_idle_seconds: idle, own_undo_seconds: undo }: Chosen) => ({
+    idleSeconds: idleSecondsOf(idle, config),
+    undoSeconds: undoSecondsOf(undo, config),
+  })
+  const chosen = await db.first<Chosen>(sql`select own_idle_seconds, own_undo_seconds from users where id = ${caller.userId} for update`)
+  if (!chosen) throw new Refusal('InvalidToken')
+  const [idle, undo] = [body.idleSeconds ?? chosen.own_idle_seconds, body.undoSeconds ?? chosen.own_undo_seconds]
+  const [before, after] = [limitsOf(chosen), limitsOf({ own_idle_seconds: idle, own_undo_seconds: undo })]
+  await db.run(sql`update users set own_idle_seconds = ${idle}, own_undo_seconds = ${undo} where id = ${caller.userId}`)
+  const unended = sql`user_id = ${caller.userId} and till_id is null and ended_at is null`
+  // These ran out by themselves, so no reason is kept; the others are alive.
+  await db.run(
+    sql`update sessions set ended_at = ${now} where ${unended} and (expires_at <= ${now} or active_at <= ${aliveSince(now, config)})`,
+  )
+  await db.run(sql`update sessions set idle_seconds = ${after.idleSeconds} where ${unended}`)
+  audit({ entity: 'user', entityId: caller.userId, before, after })
+  return { ...after, ...choices } satisfies OwnLimits
+}
+
+function assertOffered(name: string, chosen: number | undefined, choices: readonly number[]): void {
+  if (chosen !== undefined && !choices.includes(chosen))
+    throw new Refusal('ApiValidationException', { fields: [{ name, code: 'option', message: text('errors.field.option') }] })
+}

@@ -1,0 +1,178 @@
+import type { AccessRequest } from '#contract/access/accessRequests'
+import { accessWith } from '#contract/teamAccess'
+import { type Access, accessRequestMs, beyond, changeProblem, type TeamProblem } from '#domain/access/team'
+import { type TeamRight, teamRights } from '#domain/access/teamRights'
+import { notify } from '../../merchants/notices/notify.ts'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { tellAsker, writeAccess } from './applyChange.ts'
+import { lockAccount, type LockedMember, lockMember, lockOwn, teamRefusal } from './lockTeam.ts'
+import { lastDay, nameOf } from './members.ts'
+import { writeTeamEmail } from './sendTeamEmails.ts'
+
+/** A request for a right as stored. */
+type StoredRequest = {
+  id: string
+  account_id: string
+  user_id: string
+  asked_right: string
+  state: 'pending' | 'granted' | 'declined'
+  asked_at: Date
+  expires_at: Date
+  decided_at: Date | null
+  decided_by_name: string | null
+}
+
+/** With the person who asked, locked with the team, and what would be given to them. */
+type OpenedRequest = LockedMember & {
+  request: StoredRequest
+  right: TeamRight
+  /** Null: they hold it already, or have left. */
+  after: Access | null
+  problem: TeamProblem | null
+}
+
+/** Reads a request of the caller's account and the person behind it; anybody else's is not found. */
+async function openRequest(
+  db: Connection,
+  caller: Caller,
+  call: 'accessRequestView' | 'accessRequestGrant' | 'accessRequestDecline',
+  requestHex: string,
+  now: Date,
+): Promise<OpenedRequest> {
+  // Before the request is read: of two answers at once the second has to see the first.
+  await lockAccount(db, caller)
+  const id = idFrom(requestHex)
+  const request = await db.first<StoredRequest>(sql`select q.*, concat_ws(' ', b.first_name, b.last_name) as decided_by_name
+      from access_requests q left join users b on b.id = q.decided_by where q.id = ${id} and q.account_id = ${caller.accountId}`)
+  if (!request) throw notFound(requestHex)
+  const team = await lockMember(db, caller, call, hexOf(request.user_id), now)
+  const right = teamRights.find((one) => one === request.asked_right)
+  if (!right) throw notFound(requestHex)
+  const after = team.row.disabled_at === null ? accessWith(team.member, right) : null
+  const { giver, member, otherOwners } = team
+  const problem = changeProblem({ giver, member, asked: after ?? member, endsOn: lastDay(team.row.access_until), otherOwners })
+  return { ...team, request, right, after, problem }
+}
+
+/** Refuses a request that was answered or has lapsed. */
+function assertWaits({ state, expires_at: expiresAt }: StoredRequest, now: Date): void {
+  if (state !== 'pending') throw new Refusal('AccessRequestNotAllowed')
+  if (expiresAt <= now) throw new Refusal('AccessRequestNotAllowed', { why: 'lapsed' })
+}
+
+const short = ({ role, withheld }: Access) => ({ role, withheld: [...withheld] })
+
+/** The request as the contract shows it. */
+function requestOf({ request, row, member, right, after, problem }: OpenedRequest, now: Date): AccessRequest {
+  return {
+    id: hexOf(request.id),
+    right: right as AccessRequest['right'], // what is stored was asked for by the contract's enum
+    state: request.state === 'pending' && request.expires_at <= now ? 'lapsed' : request.state,
+    person: { id: hexOf(row.id), name: nameOf(row), email: row.email },
+    askedAt: request.asked_at.toISOString(),
+    expiresAt: request.expires_at.toISOString(),
+    decidedBy: request.decided_by_name || null,
+    decidedAt: request.decided_at?.toISOString() ?? null,
+    before: short(member),
+    after: after && short(after),
+    problem: problem && text(`errors.TeamChangeNotAllowed.${problem}`),
+  }
+}
+
+export type Asked = { account_id: string; user_id: string; asked_right: string }
+
+/** The first name of whom the caller would ask for a right: whoever leads the account longest, an owner before an admin; null without anybody else. */
+export async function firstToAsk(db: Connection, { accountId, userId }: Caller, now: Date): Promise<string | null> {
+  const found = await db.first<{
+    first_name: string
+  }>(sql`select u.first_name from users u where u.account_id = ${accountId} and u.id <> ${userId}
+      and u.role in ('owner', 'admin') and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
+    order by u.role = 'owner' desc, u.created_at, u.id limit 1`)
+  return found?.first_name ?? null
+}
+
+/** One request, with what it would give, for whoever may answer it. */
+export const accessRequestView: Handler<'accessRequestView'> = async ({ db, caller, params, now }) =>
+  requestOf(await openRequest(db, caller, 'accessRequestView', params.requestId, now), now)
+
+/**
+ * Asks for a right that the caller lacks; whoever may give it is told once, and finds it among what waits. Refuses with AccessRequestNotAllowed
+ * when they hold it, or when nobody could give it.
+ */
+export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
+  const right: TeamRight = body.right
+  const own = await lockOwn(db, caller, now)
+  if (accessWith(own, right) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'held' })
+  if ((await firstToAsk(db, caller, now)) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'nobody' })
+  // One that lapsed makes room for another.
+  await db.run(
+    sql`delete from access_requests where user_id = ${caller.userId} and asked_right = ${right} and state = 'pending' and expires_at <= ${now}`,
+  )
+  const id = newId(now)
+  const expiresAt = new Date(now.getTime() + accessRequestMs)
+  const made = await db.run(sql`insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
+    values (${id}, ${caller.accountId}, ${caller.userId}, ${right}, ${now}, ${expiresAt}) on conflict do nothing`)
+  if (made === 0) {
+    const waiting = await db.first<{ id: string; expires_at: Date }>(
+      sql`select id, expires_at from access_requests where user_id = ${caller.userId} and asked_right = ${right} and state = 'pending'`,
+    )
+    if (!waiting) throw new Refusal('AccessRequestNotAllowed')
+    return { id: hexOf(waiting.id), expiresAt: waiting.expires_at.toISOString() }
+  }
+  notify(db, {
+    about: { accountId: caller.accountId },
+    type: 'access_asked',
+    level: 'warning',
+    values: [
+      { key: 'name', value: own.name },
+      { key: 'right', said: [{ of: `team.right.${right}` }] },
+    ],
+    actionUrl: `/settings/users-permissions/users-permissions-request/${hexOf(id)}`,
+    roles: ['owner', 'admin'],
+    now,
+  })
+  audit({ entity: 'user', entityId: caller.userId, after: { right, state: 'pending' } })
+  return { id: hexOf(id), expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Gives the right that somebody asked for and nothing else that could be left out (`contract/teamAccess.ts`). Nobody gives what they do not hold.
+ * Refuses with StepUpRequired, AccessRequestNotAllowed or TeamChangeNotAllowed.
+ */
+export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, caller, params, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const opened = await openRequest(db, caller, 'accessRequestGrant', params.requestId, now)
+  const { request, row, member, after, problem } = opened
+  assertWaits(request, now)
+  if (problem) throw teamRefusal(problem)
+  if (after === null || beyond(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
+  await writeAccess(db, row.id, { asked: after, accessUntil: row.access_until, disabled: false, by: caller.userId, now })
+  writeTeamEmail(db, row.id, 'changed', now)
+  audit({
+    entity: 'user',
+    entityId: row.id,
+    before: { role: member.role, withheld: member.withheld },
+    after: { right: request.asked_right, role: after.role, withheld: after.withheld },
+  })
+  return requestOf(await openRequest(db, caller, 'accessRequestGrant', params.requestId, now), now)
+}
+
+/** Says no to a request for a right; nothing changes. Nobody answers their own. */
+export const accessRequestDecline: Handler<'accessRequestDecline'> = async ({ db, caller, params, now, audit }) => {
+  const { request, row, problem } = await openRequest(db, caller, 'accessRequestDecline', params.requestId, now)
+  assertWaits(request, now)
+  if (problem === 'self' || problem === 'above') throw teamRefusal(problem)
+  await db.run(
+    sql`update access_requests set state = 'declined', decided_by = ${caller.userId}, decided_at = ${now} where id = ${request.id} and state = 'pending'`,
+  )
+  tellAsker(db, request, 'access_declined', now)
+  audit({ entity: 'user', entityId: row.id, after: { right: request.asked_right, state: 'declined' } })
+  return requestOf(await openRequest(db, caller, 'accessRequestDecline', params.requestId, now), now)
+}

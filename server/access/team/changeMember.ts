@@ -1,0 +1,107 @@
+import type { BodyOf } from '#contract/platform/endpoint'
+import type { Api } from '#contract/index'
+import { accessWith } from '#contract/teamAccess'
+import { type Access, changeProblem } from '#domain/access/team'
+import { tellNewOwner } from '../../merchants/notices/notify.ts'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
+import { assertSeen } from '../../platform/calls/revision.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { firstToAsk } from './accessRequests.ts'
+import { applyAccess, applyRemoval, readAccessUntil, readShops, tidied } from './applyChange.ts'
+import { lockMember, readOwn, teamRefusal } from './lockTeam.ts'
+import { lastDay, memberColumns, memberOf, nameOf, plain, type StoredMember } from './members.ts'
+import { askOwnerExit, leavesSlowly } from './ownerExits.ts'
+
+type Asked = BodyOf<Api['teamUpdate']>
+
+/**
+ * Changes what a person of the account holds, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. An owner who is
+ * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed,
+ * SettingsStale, or ApiValidationException by field.
+ */
+export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
+  // To disable or enable somebody is right whatever else they hold by now.
+  if (Object.keys(body).some((name) => name !== 'disabled'))
+    await assertSeen(
+      db,
+      body.revision,
+      sql`select u.access_revision as revision, u.access_changed_by as changed_by from users u where u.id = ${row.id}`,
+    )
+  const asked = askedAccess(member, body, caller)
+  const accessUntil = body.accessUntil === undefined ? row.access_until : readAccessUntil(body.accessUntil, now)
+  const disabled = body.disabled ?? row.disabled_at !== null
+  const endsOn = lastDay(accessUntil)
+  const problem =
+    changeProblem({ giver, member, asked, endsOn, otherOwners }) ??
+    (disabled ? changeProblem({ giver, member, asked: null, endsOn, otherOwners }) : null)
+  if (problem) throw teamRefusal(problem)
+
+  const wasDisabled = row.disabled_at !== null
+  const before = { ...plain(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled }
+  const change = { asked, accessUntil, disabled }
+  const changed = async (endedSessions: number) => {
+    const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
+    return { member: memberOf(fresh ?? row, caller, giver, now), endedSessions }
+  }
+  if ((asked.role !== 'owner' || disabled) && (await leavesSlowly(db, row.id, now))) {
+    const how = disabled ? 'disabled' : 'changed'
+    const effectiveAt = await askOwnerExit(db, caller, { userId: row.id, how, access: change }, now)
+    audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
+    return changed(0)
+  }
+  const endedSessions = await applyAccess(db, { row, member }, change, { by: caller.userId, now })
+  if (asked.role === 'owner' && row.has_password && !disabled && (member.role !== 'owner' || wasDisabled))
+    tellNewOwner(db, { accountId: caller.accountId, name: nameOf(row), now })
+  const after = { ...plain(asked), accessUntil: endsOn, disabled, ...(endedSessions > 0 && { endedSessions }) }
+  audit({ entity: 'user', entityId: row.id, before, after })
+  return changed(endedSessions)
+}
+
+/** What stays out of the body stays as it is. Shops that the caller does not know cannot be in it: then the change is above them anyway. */
+function askedAccess(member: Access, body: Asked, caller: Caller): Access {
+  return tidied({
+    role: body.role ?? member.role,
+    shops: body.merchants === undefined ? member.shops : readShops(body.merchants, caller),
+    withheld: body.withheld ?? member.withheld,
+    sandboxOnly: body.sandboxOnly ?? member.sandboxOnly,
+    refundLimitCents: body.refundLimit === undefined ? member.refundLimitCents : body.refundLimit,
+    refundDayLimitCents: body.refundDayLimit === undefined ? member.refundDayLimitCents : body.refundDayLimit,
+  })
+}
+
+/**
+ * Takes a person out of the account: their sessions and links end, their address is free, what they did stays theirs in the trail. An owner goes days
+ * later, unless an owner stops it. Refuses with StepUpRequired or TeamChangeNotAllowed.
+ */
+export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamRemove', params.userId, now)
+  const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })
+  if (problem) throw teamRefusal(problem)
+  const before = { role: row.role, disabled: row.disabled_at !== null }
+  if (await leavesSlowly(db, row.id, now)) {
+    const effectiveAt = await askOwnerExit(db, caller, { userId: row.id, how: 'removed', access: null }, now)
+    audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
+    return { endedSessions: 0, leavesAt: effectiveAt.toISOString() }
+  }
+  const endedSessions = await applyRemoval(db, { row, member }, { by: caller.userId, now })
+  audit({ entity: 'user', entityId: row.id, before, after: { removed: true, endedSessions } })
+  return { endedSessions, leavesAt: null }
+}
+
+/** What the caller can do about a right that they lack: ask for it and whom, wait, or nothing. */
+export const accessOffer: Handler<'accessOffer'> = async ({ db, caller, query, now }) => {
+  const [own, who, waiting] = await Promise.all([
+    readOwn(db, caller, now),
+    firstToAsk(db, caller, now),
+    db.first(
+      sql`select from access_requests where user_id = ${caller.userId} and asked_right = ${query.right} and state = 'pending' and expires_at > ${now}`,
+    ),
+  ])
+  if (accessWith(own, query.right) === null) return { state: 'held', who: null }
+  if (who === null) return { state: 'nobody', who: null }
+  return { state: waiting ? 'waiting' : 'open', who }
+}

@@ -1,0 +1,104 @@
+import { emailProblem, tidyEmail } from '#domain/platform/emailAddress'
+import { type Access, changeProblem, grantProblem } from '#domain/access/team'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { fieldRefusal, readAccessUntil, readShops, tidied } from './applyChange.ts'
+import { assertApproved, lockMember, lockTeam, teamRefusal } from './lockTeam.ts'
+import { memberColumns, memberOf, type StoredMember } from './members.ts'
+import { writeTeamEmail } from './sendTeamEmails.ts'
+
+/** Invitations of one account in a day: nobody sends our letters to a whole address book. */
+const mostInDay = 100
+const dayMs = 86_400_000
+
+/**
+ * Invites people by e-mail, all with one access, all or none. Whether an address belongs to somebody in another account shows nowhere: whoever
+ * has its mailbox is told when they accept. Refuses with StepUpRequired, TeamChangeNotAllowed while no shop of the account was ever approved,
+ * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
+ */
+export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const { giver } = await lockTeam(db, caller, 'teamInvite', now)
+  const emails = [...new Set(body.emails)]
+  const accessUntil = readAccessUntil(body.accessUntil, now)
+  const asked = tidied({
+    role: body.role,
+    shops: readShops(body.merchants, caller),
+    withheld: body.withheld,
+    sandboxOnly: body.sandboxOnly,
+    refundLimitCents: body.refundLimit,
+    refundDayLimitCents: body.refundDayLimit,
+  })
+  const problem = grantProblem(giver, asked, body.accessUntil)
+  if (problem) throw teamRefusal(problem)
+  await assertApproved(db, caller)
+  await assertFree(db, caller, emails)
+  await assertFew(db, caller, emails.length, now)
+  const ids = emails.map(() => newId(now))
+  for (const [at, email] of emails.entries()) {
+    const id = ids[at] ?? ''
+    await writePerson(db, { id, email, caller, asked, accessUntil, now })
+    writeTeamEmail(db, id, 'invitation', now)
+    audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
+  }
+  const rows = await db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = any(${ids}::uuid[]) order by u.email`)
+  return rows.map((row) => memberOf(row, caller, giver, now))
+}
+
+/** Each address that is none, or of this team already, is named. */
+async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
+  const known = await db.rows<{ email: string }>(
+    sql`select u.email from users u where u.account_id = ${accountId} and ${sameMailbox(emails)}`,
+  )
+  const fields = emails.flatMap((email) => {
+    const code = emailProblem(email) ?? (known.some((one) => tidyEmail(one.email) === email) ? 'member' : null)
+    return code === null ? [] : [{ name: 'emails', code, message: text(`team.problem.email.${code}`, { email }) }]
+  })
+  if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
+}
+
+async function assertFew(db: Connection, { accountId }: Caller, more: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - dayMs)
+  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_letters l join users u on u.id = l.user_id
+    where u.account_id = ${accountId} and l.kind = 'invitation' and l.send_at > ${since}`)
+  if ((sent?.many ?? 0) + more > mostInDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
+}
+
+type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
+
+/** Somebody else may have invited the same address a moment ago. */
+async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
+  const made =
+    await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
+      sandbox_only, refund_limit_cents, refund_day_limit_cents)
+    values (${id}, ${caller.accountId}, ${email}, ${asked.role}, '', '', ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[],
+      ${asked.sandboxOnly}, ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (account_id, email) where removed_at is null do nothing`)
+  if (made === 0) throw fieldRefusal('emails', 'member', text('team.problem.email.member', { email }))
+  if (asked.shops !== null)
+    db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)
+}
+
+const restMs = 60_000
+
+/** Sends an invitation again, for another 72 hours; the link before it dies. Refuses with TeamChangeNotAllowed, or TooManyRequests within a minute. */
+export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, now, audit }) => {
+  const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamResend', params.userId, now)
+  const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })
+  if (problem) throw teamRefusal(problem)
+  if (row.has_password || row.disabled_at !== null) throw teamRefusal('accepted')
+  await assertApproved(db, caller)
+  const waitMs = (row.invited_at?.getTime() ?? 0) + restMs - now.getTime()
+  if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  db.send(sql`update one_time_links set used_at = ${now} where user_id = ${row.id} and purpose = 'invitation' and used_at is null`)
+  await db.run(sql`update users set invited_at = ${now}, invited_by = ${caller.userId} where id = ${row.id}`)
+  writeTeamEmail(db, row.id, 'invitation', now)
+  audit({ entity: 'user', entityId: row.id, after: { invited: true } })
+  const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
+  return memberOf(fresh ?? row, caller, giver, now)
+}

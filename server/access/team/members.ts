@@ -1,0 +1,140 @@
+import { pageSize } from '#contract/platform/page'
+import { may } from '#contract/permissions'
+import type { Member } from '#contract/access/team'
+import { addDays, madridDay } from '#domain/platform/dates'
+import type { Role } from '#domain/access/roles'
+import { type Access, changeProblem, invitationMs, memberStatus } from '#domain/access/team'
+import type { WithheldRight } from '#domain/access/teamRights'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
+import { aliveSince } from '../../platform/calls/authenticate.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import type { OwnerExitHow } from './ownerExits.ts'
+
+/** A person of the account as stored. `shops` are ids; empty: all of the account. */
+export type StoredMember = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  role: Role
+  has_password: boolean
+  disabled_at: Date | null
+  access_until: Date | null
+  withheld: WithheldRight[]
+  sandbox_only: boolean
+  refund_limit_cents: bigint | null
+  refund_day_limit_cents: bigint | null
+  invited_at: Date | null
+  invited_by_name: string | null
+  last_login: Date | null
+  shops: { id: string; name: string }[]
+  sessions: number
+  access_revision: number
+  /** An owner who is going to be one no longer. */
+  owner_exit: { how: OwnerExitHow; effective_at: string; by: string } | null
+}
+
+/** The columns of a person of alias `u`. `now` tells which sessions are still open. */
+export const memberColumns = (
+  now: Date,
+): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.password_hash is not null as has_password,
+  u.disabled_at, u.access_until, u.withheld, u.sandbox_only, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at, u.access_revision,
+  (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as invited_by_name,
+  (select max(s.created_at) from sessions s where s.user_id = u.id) as last_login,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
+    where um.user_id = u.id), '[]') as shops,
+  (select count(*)::integer from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now}
+    and s.active_at > ${aliveSince(now)}) as sessions,
+  (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
+    from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.state = 'waiting') as owner_exit`
+
+const centsOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))
+
+/** What the person holds, for the rules. */
+export const accessOf = (row: StoredMember): Access & { id: string } => ({
+  id: row.id,
+  role: row.role,
+  shops: row.shops.length === 0 ? null : row.shops.map(({ id }) => id),
+  withheld: row.withheld,
+  sandboxOnly: row.sandbox_only,
+  refundLimitCents: centsOrNull(row.refund_limit_cents),
+  refundDayLimitCents: centsOrNull(row.refund_day_limit_cents),
+})
+
+/** What the person holds, for the trail. */
+export const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
+  role,
+  shops,
+  withheld,
+  sandboxOnly,
+  refundLimitCents,
+  refundDayLimitCents,
+})
+
+/** Name, or the address of somebody who has not said theirs yet. */
+export const nameOf = ({ first_name: first, last_name: last, email }: StoredMember): string => `${first} ${last}`.trim() || email
+
+/** The last Madrid day of an access whose first instant without it is given. */
+export const lastDay = (accessUntil: Date | null): string | null => accessUntil && addDays(madridDay(accessUntil), -1)
+
+/** The person as the contract shows them to somebody, who is told the names of their own shops only. */
+export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { id: string }) | null, now: Date): Member {
+  const access = accessOf(row)
+  const status = memberStatus(
+    { disabledAt: row.disabled_at, hasPassword: row.has_password, invitedAt: row.invited_at, accessUntil: row.access_until },
+    now,
+  )
+  // Whoever may be left as they are may be changed at all; the last owner is told apart when it matters.
+  const changeable = giver !== null && changeProblem({ giver, member: access, asked: access, endsOn: null, otherOwners: 1 }) === null
+  return {
+    id: hexOf(row.id),
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    status,
+    allMerchants: row.shops.length === 0,
+    merchants: row.shops.filter(({ id }) => caller.merchantIds.has(id)).map(({ id, name }) => ({ id: hexOf(id), name })),
+    withheld: row.withheld,
+    sandboxOnly: row.sandbox_only,
+    refundLimit: access.refundLimitCents,
+    refundDayLimit: access.refundDayLimitCents,
+    accessUntil: lastDay(row.access_until),
+    lastLogin: row.last_login?.toISOString() ?? null,
+    invitedAt: row.invited_at?.toISOString() ?? null,
+    invitedBy: row.invited_by_name,
+    inviteExpiresAt: row.has_password || row.invited_at === null ? null : new Date(row.invited_at.getTime() + invitationMs).toISOString(),
+    sessions: row.sessions,
+    ownerExit: row.owner_exit && {
+      how: row.owner_exit.how,
+      effectiveAt: new Date(row.owner_exit.effective_at).toISOString(),
+      askedBy: row.owner_exit.by,
+    },
+    changeable,
+    revision: row.access_revision,
+  }
+}
+
+/** The people of the account, whoever leads first (docs/domain.md#team). */
+export const teamList: Handler<'teamList'> = async ({ db, caller, query, now }) => {
+  const { page, email } = query
+  const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])
+  const [counted, own, rows] = await Promise.all([
+    db.first<{ many: number }>(sql`select count(*)::integer as many from users u where ${these}`),
+    db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId}`),
+    db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where ${these}
+      order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
+  ])
+  const giver = own && may(caller.role, 'teamUpdate') ? accessOf(own) : null
+  const count = counted?.many ?? 0
+  const total = Math.max(1, Math.ceil(count / pageSize))
+  return {
+    results: rows.map((row) => memberOf(row, caller, giver, now)),
+    current: page,
+    total,
+    next: page < total ? page + 1 : null,
+    count,
+  }
+}

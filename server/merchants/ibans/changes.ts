@@ -1,0 +1,159 @@
+import type { Iban } from '#contract/merchants/ibans'
+import { formatDateTime } from '#domain/platform/dates'
+import { ownerDaysAfter } from '#domain/access/ownerStanding'
+import type { Caller, Handler } from '../../platform/calls/call.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
+import { entersShop, isRecentFormerOwner, isSettledOwner, ownerSince } from '../../platform/calls/ownerStanding.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { beginCooling, coolingEnd, releasePayments } from './coolingEnd.ts'
+import { readIbans } from './readIbans.ts'
+import { writeIbanEmails } from './sendIbanEmails.ts'
+import { tellPeople } from './tellPeople.ts'
+
+/** A change of bank account as it stands, locked until the transaction ends. */
+export type Change = {
+  id: string
+  account_id: string
+  merchant_id: string
+  iban: string
+  state: Iban['status']
+  requested_by: string
+  new_device: boolean
+  needs_second_owner: boolean
+  second_owner_id: string | null
+}
+
+/** Locks a change of this shop and company; anybody else's is not found. Test mode has none to change. */
+async function lockChange(db: Connection, { merchantId, mode }: Scope, { accountId }: Caller, hex: string): Promise<Change> {
+  if (mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
+  const id = idFrom(hex)
+  const change =
+    await db.first<Change>(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner, second_owner_id from bank_accounts
+      where id = ${id} and merchant_id = ${merchantId} and account_id = ${accountId} and requested_by is not null for update`)
+  if (!change) throw notFound(hex)
+  return change
+}
+
+/** The change as it stands now, for the answer. */
+export async function changed(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
+  const [one] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
+  if (!one) throw new Error('a bank account without a row')
+  return one
+}
+
+type Place = { accountId: string; merchantId: string; userId: string }
+
+/**
+ * Whether a change of bank account needs another owner's consent: someone else has been an owner of this shop for days. Refuses with
+ * IbanChangeNotAllowed while nobody is left to ask because such an owner has just gone.
+ */
+export async function needsSecondOwner(db: Connection, { accountId, merchantId, userId }: Place, now: Date): Promise<boolean> {
+  const others = await db.first<{ settled: boolean; gone_at: Date | null }>(sql`
+    select coalesce(bool_or(${isSettledOwner(now)}), false) as settled, max(u.owner_until) filter (where ${isRecentFormerOwner(now)}) as gone_at
+    from users u where u.account_id = ${accountId} and u.id <> ${userId} and ${entersShop(sql`${merchantId}::uuid`)}`)
+  if (others?.settled) return true
+  if (others?.gone_at)
+    throw new Refusal('IbanChangeNotAllowed', { why: 'ownerLeft', values: { date: formatDateTime(ownerDaysAfter(others.gone_at)) } })
+  return false
+}
+
+/** Refuses with IbanChangeNotAllowed the consent of somebody who has not been an owner for days. */
+async function assertSettledOwner(db: Connection, userId: string, now: Date): Promise<void> {
+  const owner = await db.first<{ settled: boolean; since: Date }>(
+    sql`select ${isSettledOwner(now)} as settled, ${ownerSince} as since from users u where u.id = ${userId}`,
+  )
+  if (!owner?.settled)
+    throw new Refusal('IbanChangeNotAllowed', {
+      why: 'newOwner',
+      values: { date: owner ? formatDateTime(ownerDaysAfter(owner.since)) : '' },
+    })
+}
+
+const DAY = 86_400_000
+
+/**
+ * Whether a session's browser is new to its person: no other session of the last thirty days with the same kind of browser and system had begun more
+ * than a day before. Versions do not count, because browsers renew themselves; whoever copies the name of a known browser is not found out this way.
+ */
+export async function isNewDevice(db: Connection, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
+  const known = await db.first(sql`select from sessions s join sessions here on here.id = ${sessionId} and s.user_id = here.user_id
+    where s.created_at between ${new Date(now.getTime() - 30 * DAY)} and ${new Date(now.getTime() - DAY)} and coalesce(s.user_agent, '') <> ''
+      and regexp_replace(s.user_agent, '[0-9._]+', '', 'g') = regexp_replace(coalesce(here.user_agent, ''), '[0-9._]+', '', 'g')`)
+  return known === undefined
+}
+
+/**
+ * Whoever asked for a change confirms it with a fresh password: from now on it waits for the provider, and for another owner where there is one;
+ * everybody concerned is told at once. Refuses with StepUpRequired or IbanChangeNotAllowed.
+ */
+export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, params, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const change = await lockChange(db, scope, caller, params.ibanId)
+  if (change.requested_by !== caller.userId) throw new Refusal('IbanChangeNotAllowed', { why: 'other' })
+  if (change.state !== 'unconfirmed') throw new Refusal('IbanChangeNotAllowed')
+  const place = { accountId: caller.accountId, merchantId: scope.merchantId, userId: caller.userId }
+  const needsOther = await needsSecondOwner(db, place, now)
+  await db.run(
+    sql`update bank_accounts b set state = 'pending_review', confirmed_at = ${now}, needs_second_owner = ${needsOther} where b.id = ${change.id}`,
+  )
+  writeIbanEmails(db, change.id, 'requested', now)
+  tellPeople(db, change, 'iban_requested', now)
+  audit({
+    entity: 'bank_account',
+    entityId: change.id,
+    before: { state: change.state },
+    after: { state: 'pending_review', needsSecondOwner: needsOther },
+  })
+  return changed(db, change.id, caller)
+}
+
+/** Another owner, of some days already, agrees with a fresh password, before or after the provider's review. Refuses with StepUpRequired or IbanChangeNotAllowed. */
+export const ibanApprove: Handler<'ibanApprove'> = async ({ db, scope, caller, params, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const change = await lockChange(db, scope, caller, params.ibanId)
+  if (change.requested_by === caller.userId) throw new Refusal('IbanChangeNotAllowed', { why: 'same' })
+  if (change.state !== 'pending_review' || !change.needs_second_owner || change.second_owner_id !== null)
+    throw new Refusal('IbanChangeNotAllowed')
+  await assertSettledOwner(db, caller.userId, now)
+  await db.run(sql`update bank_accounts set second_owner_id = ${caller.userId}, second_owner_at = ${now} where id = ${change.id}`)
+  const effectiveFrom = await beginCooling(db, change, now)
+  audit({
+    entity: 'bank_account',
+    entityId: change.id,
+    before: { state: change.state },
+    after: { secondOwner: caller.userId, effectiveFrom: effectiveFrom?.toISOString() ?? null },
+  })
+  return changed(db, change.id, caller)
+}
+
+/**
+ * Ends a change before it is paid: the account of before goes on being paid, and what waited leaves. A frozen one pauses the account's ways in for the
+ * hours that it would have cooled off. The caller holds its lock and knows its state.
+ */
+export async function stopChange(
+  db: Connection,
+  change: Change,
+  { state, reason = null, now }: { state: 'rejected' | 'cancelled' | 'frozen'; reason?: string | null; now: Date },
+): Promise<void> {
+  const pausedUntil = state === 'frozen' ? coolingEnd(now) : sql`null::timestamptz`
+  await db.run(sql`update bank_accounts b set state = ${state}, rejection_reason = ${reason}, ended_at = ${now}, paused_until = ${pausedUntil}
+    where b.id = ${change.id}`)
+  // Letters that have not left yet would announce what is over.
+  await db.run(
+    sql`update bank_account_letters set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
+  )
+  if (change.state === 'cooling' && change.new_device) await releasePayments(db, change.merchant_id)
+  if (change.state !== 'unconfirmed') tellPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
+}
+
+/** Any owner stops a change, until the moment that it is paid. Refuses with IbanChangeNotAllowed afterwards. */
+export const ibanCancel: Handler<'ibanCancel'> = async ({ db, scope, caller, params, now, audit }) => {
+  const change = await lockChange(db, scope, caller, params.ibanId)
+  if (!['unconfirmed', 'pending_review', 'cooling'].includes(change.state)) throw new Refusal('IbanChangeNotAllowed')
+  await stopChange(db, change, { state: 'cancelled', now })
+  audit({ entity: 'bank_account', entityId: change.id, before: { state: change.state }, after: { state: 'cancelled' } })
+  return changed(db, change.id, caller)
+}

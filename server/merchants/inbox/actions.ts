@@ -1,0 +1,63 @@
+import { may } from '#contract/permissions'
+import { snoozedUntil } from '#domain/merchants/inbox'
+import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { findWork } from '../tasks/derive.ts'
+import { readPeople } from '../tasks/readPeople.ts'
+import type { Looking } from '../tasks/source.ts'
+
+/** Whose work is asked for. */
+export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope: Scope; services: Services; now: Date }): Looking => ({
+  scope,
+  accountId: caller.accountId,
+  userId: caller.userId,
+  may: (call) => may(caller.role, call) && !caller.withheld.has(call),
+  now,
+  present: services.wallClock(),
+})
+
+/** Says who looks after an item, or nobody. Refuses with WorkSolved what waits no more; somebody who may not see it is not found. */
+export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
+  const { db, scope, caller, now, body, audit } = call
+  const looking = lookOf(call)
+  if (!(await findWork(db, looking, body.key))) throw new Refusal('WorkSolved')
+  const userId = body.userId
+  if (userId !== null && !(await readPeople(db, looking)).some((one) => one.userId === userId)) throw notFound(userId)
+  await db.run(
+    userId === null
+      ? sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.item_key = ${body.key}`
+      : sql`insert into work_owners (merchant_id, mode, item_key, user_id, given_by, given_at)
+          values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${uuidOf(userId)}, ${caller.userId}, ${now})
+          on conflict (merchant_id, mode, item_key) do update set user_id = excluded.user_id, given_by = excluded.given_by, given_at = excluded.given_at`,
+  )
+  // Of items that are long gone nothing is kept.
+  db.send(
+    sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.given_at < ${now}::timestamptz - interval '180 days'`,
+  )
+  audit({ entity: 'work_item', entityId: uuidOf(body.key.split(':')[1] ?? '') ?? '', after: { key: body.key, owner: userId } })
+  return undefined
+}
+
+/** Lets an item rest for the caller alone, or wakes it. Refuses with SnoozeTooLong what would come back too late to be done. */
+export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
+  const { db, scope, caller, now, body, audit } = call
+  const item = await findWork(db, lookOf(call), body.key)
+  if (!item) throw new Refusal('WorkSolved')
+  const until = body.snooze === null ? null : snoozedUntil(body.snooze, now, item.deadline === null ? null : new Date(item.deadline))
+  if (body.snooze !== null && until === null) throw new Refusal('SnoozeTooLong')
+  const own = sql`w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.user_id = ${caller.userId}`
+  await db.run(sql`delete from work_snoozes w where ${own} and (w.item_key = ${body.key} or w.until <= ${now})`)
+  if (until !== null)
+    await db.run(
+      sql`insert into work_snoozes (merchant_id, mode, user_id, item_key, until) values (${scope.merchantId}, ${scope.mode}, ${caller.userId}, ${body.key}, ${until})`,
+    )
+  audit({
+    entity: 'work_item',
+    entityId: uuidOf(body.key.split(':')[1] ?? '') ?? '',
+    after: { key: body.key, until: until?.toISOString() ?? null },
+  })
+  return undefined
+}

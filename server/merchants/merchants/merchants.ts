@@ -1,0 +1,80 @@
+import type { Merchant } from '#contract/merchants/merchants'
+import type { Handler } from '../../platform/calls/call.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+type MerchantRow = {
+  id: string
+  name: string
+  status: Merchant['status']
+  sandbox_enabled: boolean
+  country: string
+  currency: 'EUR'
+}
+const merchantColumns = sql`id, name, status, sandbox_enabled, country, currency`
+
+/** A shop as the contract shows it in lists. */
+const merchantOf = (row: MerchantRow): Merchant => ({
+  id: hexOf(row.id),
+  name: row.name,
+  status: row.status,
+  sandboxEnabled: row.sandbox_enabled,
+  country: row.country,
+  currency: row.currency,
+})
+
+/** The shops that the caller may enter, the oldest first: the first is where a session begins. */
+export const merchantList: Handler<'merchantList'> = async ({ db, caller }) => {
+  const rows = await db.rows<MerchantRow>(
+    sql`select ${merchantColumns} from merchants where account_id = ${caller.accountId} and id = any(${[...caller.merchantIds]}::uuid[]) order by created_at, id`,
+  )
+  return rows.map(merchantOf)
+}
+
+type DetailRow = MerchantRow & {
+  url: string | null
+  created_at: Date
+  live_on: Date | null
+  ahead_ms: bigint | null
+  rejection: string | null
+  decided_at: Date | null
+}
+
+/** One shop's whole record. */
+export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, scope, params }) => {
+  const row = await db.first<DetailRow>(
+    sql`select ${merchantColumns}, url, created_at, live_on, (select c.ahead_ms from sandbox_clocks c where c.merchant_id = id) as ahead_ms,
+      (select s.reason from shop_applications s where s.merchant_id = id and s.outcome = 'rejected') as rejection,
+      (select s.decided_at from shop_applications s where s.merchant_id = id) as decided_at from merchants where id = ${scope.merchantId} and account_id = ${caller.accountId}`,
+  )
+  if (!row) throw notFound(params.merchantId)
+  const { rejection: reason, decided_at: decidedAt } = row
+  return {
+    ...merchantOf(row),
+    url: row.url,
+    created: row.created_at.toISOString(),
+    liveOn: row.live_on?.toISOString() ?? null,
+    sandboxAheadMs: Number(row.ahead_ms ?? 0),
+    rejection: caller.role === 'owner' && reason !== null && decidedAt !== null ? { reason, at: decidedAt.toISOString() } : null,
+  }
+}
+
+type Place = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'live' | 'sandbox' }
+
+/**
+ * In which of the caller's shops and modes an operation or a link is. It asks the tables that hold ids of every one outside the row-level wall,
+ * bound to the caller's own shops: one query, however many shops there are.
+ */
+export const objectWhereabouts: Handler<'objectWhereabouts'> = async ({ db, caller, params }) => {
+  const objectId = idFrom(params.objectId)
+  const mine = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`
+  const row = await db.first<Place>(sql`
+    select 'operation' as kind, m.id, m.name, g.mode from unnest(enum_range(null::mode)) as known (mode) cross join merchants m
+      join operation_grams g on g.merchant_id = m.id and g.mode = known.mode and g.operation_id = ${objectId}
+    where ${mine}
+    union all
+    select 'checkout' as kind, m.id, m.name, d.mode from checkout_doors d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${mine}`)
+  if (!row) throw notFound(params.objectId)
+  return { kind: row.kind, merchantId: hexOf(row.id), merchantName: row.name, mode: row.mode }
+}

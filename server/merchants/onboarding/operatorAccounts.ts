@@ -1,0 +1,106 @@
+import { tidyEmail } from '#domain/platform/emailAddress'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { sameMailbox } from '../../platform/database/sameMailbox.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { notify } from '../notices/notify.ts'
+import { operatorWrite } from './review.ts'
+
+export type FoundAccount = {
+  accountId: string
+  company: string
+  disabledAt: Date | null
+  relationEnded: boolean
+  shops: { id: string; name: string; status: string }[]
+}
+
+type Row = { id: string; company: string; disabled_at: Date | null; ended: boolean; shops: FoundAccount['shops'] }
+
+/** The account that somebody signs in to by this e-mail, with its shops in the order in which they were made; undefined when there is none. */
+export async function findAccount({ read }: Database, email: string): Promise<FoundAccount | undefined> {
+  const row = await read(null, (db) =>
+    db.first<Row>(sql`select a.id, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company, a.disabled_at, a.relation_ended_on is not null as ended,
+        coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name, 'status', m.status) order by m.created_at, m.id) from merchants m where m.account_id = a.id), '[]') as shops
+      from users u join accounts a on a.id = u.account_id left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id
+      where ${sameMailbox([tidyEmail(email)])}`),
+  )
+  return row && { accountId: row.id, company: row.company, disabledAt: row.disabled_at, relationEnded: row.ended, shops: row.shops }
+}
+
+/** Off, with why in words that everybody of the account reads; or on again. */
+export type AccountSwitch = { disabled: true; reason: string } | { disabled: false }
+
+/**
+ * Switches an account off or on again (docs/domain.md#roles-and-rights): what it sold goes on, refunds, settlements and invoices
+ * stay; no new sale, campaign or audience begins. Its people are told, its owners by mail too. Returns why not, when it is not possible.
+ */
+export const switchAccount = (database: Database, accountId: string, order: AccountSwitch, now: Date): Promise<string | null> =>
+  operatorWrite(database, order.disabled ? 'disable-account' : 'enable-account', async (db) => {
+    const row = await db.first<{ disabled: boolean; ended: boolean }>(
+      sql`select disabled_at is not null as disabled, relation_ended_on is not null as ended from accounts where id = ${accountId} for update`,
+    )
+    if (!row) return 'there is no such account'
+    const after = order.disabled ? { disabled: true, note: order.reason } : { disabled: false }
+    const line = { accountId, entity: 'account', entityId: accountId, before: { disabled: row.disabled }, after }
+    if (row.ended) return { ...line, problem: 'its relation has ended' }
+    if (row.disabled === order.disabled) return { ...line, problem: `it is ${row.disabled ? 'disabled' : 'enabled'} already` }
+    await db.run(sql`update accounts set disabled_at = ${order.disabled ? now : null} where id = ${accountId}`)
+    const news = order.disabled
+      ? ({ type: 'account_disabled', level: 'error', values: [{ key: 'reason', value: order.reason }] } as const)
+      : ({ type: 'account_enabled', level: 'success', values: [] } as const)
+    notify(db, { about: { accountId }, ...news, actionUrl: null, roles: ['owner'], byMail: true, now })
+    notify(db, { about: { accountId }, ...news, actionUrl: null, roles: ['admin', 'editor', 'guest'], now })
+    return { ...line, problem: null }
+  })
+
+/** What was closed. */
+type ClosedDemo = { accounts: number; people: number; keys: number; webhooks: number; sessions: number }
+
+/**
+ * Closes every demo account for good: its people cannot sign in again and are signed out, its keys and links open nothing, nothing is sent to its
+ * webhooks. What it sold stays. May be run again.
+ */
+export async function closeDemo(database: Database, now: Date): Promise<ClosedDemo> {
+  const all: ClosedDemo = { accounts: 0, people: 0, keys: 0, webhooks: 0, sessions: 0 }
+  const accounts = await database.read(null, (db) => db.rows<{ id: string }>(sql`select id from accounts where demo order by id`))
+  for (const { id: accountId } of accounts) {
+    const shops = await database.read(null, (db) => db.rows<{ id: string }>(sql`select id from merchants where account_id = ${accountId}`))
+    for (const { id } of shops) {
+      const closed = await closeShop(database, id, now)
+      all.keys += closed.keys
+      all.webhooks += closed.webhooks
+    }
+    await operatorWrite(database, 'close-demo', async (db) => {
+      const { people, sessions } = await closePeople(db, accountId, now)
+      await db.run(sql`update accounts set disabled_at = coalesce(disabled_at, ${now}) where id = ${accountId}`)
+      all.accounts += 1
+      all.people += people
+      all.sessions += sessions
+      return { accountId, entity: 'account', entityId: accountId, after: { people, sessions }, problem: null }
+    })
+  }
+  return all
+}
+
+async function closeShop(database: Database, merchantId: string, now: Date): Promise<{ keys: number; webhooks: number }> {
+  const closed = { keys: 0, webhooks: 0 }
+  for (const mode of ['live', 'sandbox'] as const)
+    await database.write(mintScope(merchantId, mode), async (db) => {
+      db.send(sql`update api_key_doors set ends_at = ${now} where merchant_id = ${merchantId} and mode = ${mode}
+        and (ends_at is null or ends_at > ${now})`)
+      closed.keys += await db.run(sql`update api_keys k set revoked_at = ${now}
+        where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.revoked_at is null`)
+      closed.webhooks += await db.run(sql`delete from webhooks w where w.merchant_id = ${merchantId} and w.mode = ${mode}`)
+    })
+  return closed
+}
+
+async function closePeople(db: Connection, accountId: string, now: Date): Promise<{ people: number; sessions: number }> {
+  const people = await db.run(sql`update users set disabled_at = ${now} where account_id = ${accountId} and disabled_at is null`)
+  const ofAccount = sql`user_id in (select id from users where account_id = ${accountId})`
+  db.send(sql`update one_time_links set used_at = ${now} where ${ofAccount} and used_at is null`)
+  const sessions = await db.run(
+    sql`update sessions set ended_at = ${now}, end_reason = 'user_disabled' where ${ofAccount} and ended_at is null`,
+  )
+  return { people, sessions }
+}

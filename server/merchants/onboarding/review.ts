@@ -1,0 +1,241 @@
+import type { Paper } from '#contract/merchants/documents'
+import type { LocalDate } from '#domain/platform/dates'
+import { onboardingMoves, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
+import { openingTerms } from '#domain/sales/plans/openingTerms'
+import { isOwed, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
+import { record, recordOpened } from '../../platform/audit/record.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { mintScope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type KeptUpload, readUpload } from '../../platform/uploads/keepUpload.ts'
+import { readAccount } from '../company/account.ts'
+import { readPapers } from '../company/documents.ts'
+import { tellOwner } from './tellOwner.ts'
+
+/** What a review did to one thing of an account. */
+type Reviewed = {
+  accountId: string
+  entity: string
+  entityId: string
+  before?: unknown
+  after: unknown
+  /** Why it was not possible, in words for the console. */
+  problem: string | null
+}
+
+/** One transaction of the provider's with its line in the account's trail; returns why not, when it was not possible. */
+export const operatorWrite = (
+  database: Database,
+  verb: string,
+  work: (db: Connection) => Promise<Reviewed | string>,
+): Promise<string | null> =>
+  database.write(null, async (db) => {
+    const done = await work(db)
+    if (typeof done === 'string') return done
+    const { accountId, entity, entityId, before, after, problem } = done
+    await record(db, {
+      accountId,
+      merchantId: null,
+      mode: null,
+      userId: null,
+      role: 'operator',
+      ip: null,
+      call: `operator.${verb}`,
+      outcome: problem === null ? 'done' : 'refused',
+      entity,
+      entityId,
+      before,
+      after,
+    })
+    return problem
+  })
+
+type WaitingShop = { merchantId: string; accountId: string; shop: string; company: string; status: string; submittedAt: Date }
+
+type WaitingRow = { merchant_id: string; account_id: string; shop: string; company: string; status: string; submitted_at: Date }
+
+/** Shops that wait for the provider, the oldest first. */
+export async function waitingShops({ read }: Database): Promise<WaitingShop[]> {
+  const rows = await read(null, (db) =>
+    db.rows<WaitingRow>(sql`select s.merchant_id, s.account_id, m.name as shop, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company,
+        coalesce(o.status, 'submitted') as status, s.submitted_at
+      from shop_applications s join merchants m on m.id = s.merchant_id left join onboardings o on o.account_id = s.account_id
+        left join enterprises e on e.account_id = s.account_id left join profiles p on p.account_id = s.account_id
+      where s.outcome is null order by s.submitted_at limit 200`),
+  )
+  return rows.map((row) => ({
+    merchantId: row.merchant_id,
+    accountId: row.account_id,
+    shop: row.shop,
+    company: row.company,
+    status: row.status,
+    submittedAt: row.submitted_at,
+  }))
+}
+
+/** What a reviewer looks at, paper by paper: the very list that its owner saw. */
+export async function papersToReview(
+  database: Database,
+  accountId: string,
+  now: Date,
+): Promise<(Paper & { checks: readonly PaperReason[] })[] | undefined> {
+  return database.read(null, async (db) => {
+    const known = await db.first(sql`select from accounts where id = ${accountId}`)
+    if (!known) return undefined
+    const papers = await readPapers(db, await readAccount(db, { accountId }), now)
+    return papers.map((paper) => ({ ...paper, checks: paperChecks[paper.type] }))
+  })
+}
+
+/** The file of a paper, for the reviewer; the account's owner can see that it was opened. */
+export const fileToReview = ({ write }: Database, documentId: string): Promise<KeptUpload | undefined> =>
+  write(null, async (db) => {
+    const row = await db.first<{ account_id: string; upload_id: string }>(
+      sql`select account_id, upload_id from documents where id = ${documentId}`,
+    )
+    if (!row) return undefined
+    await recordOpened(db, { accountId: row.account_id, call: 'operator.read-document', entity: 'document', entityId: documentId })
+    return readUpload(db, row.account_id, row.upload_id)
+  })
+
+/** What a reviewer found of a file: good, and until when; or what is wrong, and a sentence of their own. */
+type PaperVerdict = { approved: true; expiresOn: LocalDate | null } | { approved: false; reason: PaperReason; note: string | null }
+
+type PaperRow = { id: string; account_id: string; type: string; status: string }
+
+/** The provider's review of one file; a refused one asks the owner for another at once. Returns why not, when it is not possible. */
+export const reviewPaper = (database: Database, id: string, verdict: PaperVerdict, now: Date): Promise<string | null> =>
+  operatorWrite(database, verdict.approved ? 'approve-document' : 'reject-document', async (db) => {
+    const row = await db.first<PaperRow>(
+      sql`select id, account_id, type, status from documents where id = ${id} and replaced_at is null for update`,
+    )
+    if (!row) return 'there is no such document, or another has taken its place'
+    const reviewed = { accountId: row.account_id, entity: 'document', entityId: row.id, before: { status: row.status }, after: verdict }
+    if (row.status !== 'in_review') return { ...reviewed, problem: `it is ${row.status}` }
+    const paper = { key: 'document', said: [{ of: `company.paper.${row.type}` }] }
+    if (verdict.approved) {
+      await db.run(sql`update documents set status = 'approved', reviewed_at = ${now}, expires_on = ${verdict.expiresOn} where id = ${id}`)
+      db.send(sql`update onboardings set status = 'in_review' where account_id = ${row.account_id} and status = 'submitted'`)
+      tellOwner(db, row.account_id, 'document_approved', { values: [paper], now })
+    } else {
+      await db.run(
+        sql`update documents set status = 'rejected', reviewed_at = ${now}, rejection_reason = ${verdict.reason}, note = ${verdict.note} where id = ${id}`,
+      )
+      db.send(
+        sql`update onboardings set status = 'changes_requested' where account_id = ${row.account_id} and status in ('submitted', 'in_review')`,
+      )
+      const why = {
+        key: 'why',
+        said: [{ of: `company.paperReason.${verdict.reason}` }, ...(verdict.note === null ? [] : [{ written: verdict.note }])],
+      }
+      tellOwner(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
+    }
+    return { ...reviewed, problem: null }
+  })
+
+/** What is to be put right: the step, the very field as on the wire (of papers their type), and why. */
+export type ChangeWish = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
+
+/**
+ * Asks an owner to put a field right. Data of person or company open onboarding again (docs/domain.md#onboarding); papers do not. Returns why not, when it is not
+ * possible.
+ */
+export const askForChange = (database: Database, accountId: string, wish: ChangeWish, now: Date): Promise<string | null> =>
+  operatorWrite(database, 'ask-change', async (db) => {
+    const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
+      where o.account_id = ${accountId} for update`)
+    if (!row) return 'that account has no onboarding'
+    const asked = {
+      accountId,
+      entity: 'onboarding',
+      entityId: accountId,
+      before: { status: row.status },
+      after: { step: wish.step, field: wish.field },
+    }
+    const isOpen = row.status === 'changes_requested' || onboardingMoves(row.status, 'changes_requested')
+    if (!isOpen) return { ...asked, problem: `it is ${row.status}` }
+    await db.run(sql`insert into change_requests (id, account_id, step, field, message, created_at)
+      values (${newId(now)}, ${accountId}, ${wish.step}, ${wish.field}, ${wish.message}, ${now})`)
+    db.send(sql`update onboardings set status = 'changes_requested' where account_id = ${accountId}`)
+    if (reopeningSteps.has(wish.step)) db.send(sql`update accounts set requires_onboarding = true where id = ${accountId}`)
+    tellOwner(db, accountId, 'onboarding_changes', { values: [{ key: 'message', value: wish.message }], actionUrl: '/', now })
+    return { ...asked, problem: null }
+  })
+
+/** The provider's answer to a shop that was asked for; a no with its reason in words for the owner. */
+type ShopVerdict = { approved: true } | { approved: false; reason: string }
+
+type ShopRow = { account_id: string; name: string; status: string; iban: string | null; bank_account_id: string | null }
+
+/** Lets a shop sell, or not. Returns why not, when it is not possible. */
+export async function decideShop(database: Database, merchantId: string, verdict: ShopVerdict, now: Date): Promise<string | null> {
+  if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await giveTerms(database, merchantId, mode)
+  return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
+    const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
+      from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
+    if (!row) return 'that shop was not asked for'
+    const decided = { accountId: row.account_id, entity: 'merchant', entityId: merchantId, before: { status: row.status }, after: verdict }
+    const problem = await whyNot(db, row, verdict, now)
+    if (problem === null) await carryOut(db, merchantId, row, verdict, now)
+    return { ...decided, problem } satisfies Reviewed
+  })
+}
+
+/** A shop is approved once every paper is, and nothing asked for is open. */
+async function whyNot(
+  db: Connection,
+  { account_id: accountId, status }: ShopRow,
+  { approved }: ShopVerdict,
+  now: Date,
+): Promise<string | null> {
+  if (status !== 'pending') return `it is ${status}`
+  if (!approved) return null
+  const ended = await db.first(sql`select from accounts where id = ${accountId} and relation_ended_on is not null`)
+  if (ended) return "its company's relation has ended"
+  const papers = await readPapers(db, await readAccount(db, { accountId }), now)
+  const open = papers.filter((paper) => paper.status !== 'approved')
+  if (open.length > 0) return `${open.map((paper) => `${paper.type} is ${isOwed(paper.status) ? 'owed' : 'not approved'}`).join(', ')}`
+  const asked = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
+  return asked ? 'the owner still has something to put right' : null
+}
+
+async function carryOut(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {
+  const { account_id: accountId, name } = row
+  const outcome = verdict.approved ? 'approved' : 'rejected'
+  await db.run(sql`update shop_applications set outcome = ${outcome}, decided_at = ${now}, reason = ${verdict.approved ? null : verdict.reason}
+    where merchant_id = ${merchantId}`)
+  db.send(
+    sql`update onboardings set status = ${outcome}, decided_at = ${now} where account_id = ${accountId} and status not in ('approved', 'rejected')`,
+  )
+  const values = [{ key: 'shop', value: name }]
+  if (verdict.approved) {
+    const bankAccountId = row.bank_account_id ?? (await openAccount(db, accountId, row.iban ?? '', now))
+    await db.run(sql`update merchants set status = 'active', live_on = ${now}, bank_account_id = ${bankAccountId} where id = ${merchantId}`)
+    tellOwner(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
+  } else {
+    await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
+    tellOwner(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
+  }
+}
+
+/** The account that was told when the shop was asked for: the reviewer has seen its certificate. The company's first is the one offered first. */
+async function openAccount(db: Connection, accountId: string, iban: string, now: Date): Promise<string> {
+  const id = newId(now)
+  await db.run(sql`insert into bank_accounts (id, account_id, iban, holder_name, is_default, reviewed_at, created_at)
+    select ${id}::uuid, ${accountId}::uuid, ${iban}, coalesce((select e.name from enterprises e where e.account_id = ${accountId}),
+      (select p.first_name || ' ' || p.last_name from profiles p where p.account_id = ${accountId}), ''),
+      not exists (select from bank_accounts b where b.account_id = ${accountId} and b.is_default and b.state = 'active'), ${now}, ${now}`)
+  return id
+}
+
+/** What it sells from the first day on, in one mode; a second time changes nothing. */
+const giveTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
+  database.write(mintScope(merchantId, mode), async (db) => {
+    for (const [product, terms] of Object.entries(openingTerms))
+      await db.run(sql`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment,
+          capture_mode, fee_bps, fee_fixed_cents, vat_bps)
+        select m.id, ${mode}, ${product}, ${terms.minCents}, ${terms.maxCents}, ${[...terms.instalmentsAllowed]}::integer[], ${terms.tinBps}, ${terms.openingFeeBps},
+          ${terms.downpayment}, ${terms.captureMode}, ${terms.fees.rate}, ${terms.fees.fixedCents}, ${terms.fees.vatRate}
+        from merchants m where m.id = ${merchantId} and m.status = 'pending' on conflict do nothing`)
+  })

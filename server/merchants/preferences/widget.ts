@@ -1,0 +1,203 @@
+import type { Widget, WidgetVersion } from '#contract/merchants/preferences'
+import { readPage, type WidgetFinding, widgetFindingsOf } from '#domain/sales/widget/widgetCheck'
+import { changedPreferences, widgetDefaults, type WidgetPreferences, widgetProblems } from '#domain/sales/widget/widgetPreferences'
+import { type WidgetView, widgetViews } from '#domain/sales/widget/widgetViews'
+import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+
+type DraftRow = { preferences: Partial<WidgetPreferences> | null; revision: number; changed_at: Date; changer: string | null }
+type VersionRow = {
+  number: number
+  preferences: Partial<WidgetPreferences>
+  restored_from: number | null
+  published_at: Date
+  publisher: string | null
+}
+
+const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
+const mostVersions = 20
+
+/** The view that a path names. Refuses with ObjectNotFoundException. */
+function viewOf(param: string): WidgetView {
+  const view = widgetViews.find((one) => one === param)
+  if (!view) throw notFound(param)
+  return view
+}
+
+/** A view of the shop's widget: now, waiting and before. A preference that is newer than what was saved has its usual value. */
+async function readWidget(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<Widget> {
+  const whole = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
+  const [draft, versions] = await Promise.all([
+    db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${nameOf(sql`d.changed_by`)} as changer from widget_drafts d
+      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
+    db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${nameOf(sql`v.published_by`)} as publisher from widget_versions v
+      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${mostVersions}`),
+  ])
+  const history = versions.map((row): WidgetVersion => ({
+    number: row.number,
+    preferences: whole(row.preferences),
+    restoredFrom: row.restored_from,
+    publishedAt: row.published_at.toISOString(),
+    publishedBy: row.publisher,
+  }))
+  return {
+    view,
+    published: history[0]?.preferences ?? widgetDefaults[view],
+    draft: draft?.preferences
+      ? { preferences: whole(draft.preferences), changedAt: draft.changed_at.toISOString(), changedBy: draft.changer }
+      : null,
+    revision: draft?.revision ?? 0,
+    versions: history,
+  }
+}
+
+/** As {@link readWidget}, kept from others until the transaction ends; refuses with WidgetStale, naming who, what was decided on an older one. */
+async function lockWidget(db: Connection, scope: Scope, view: WidgetView, seen: number): Promise<Widget> {
+  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`widgets/${scope.merchantId}/${scope.mode}/${view}`}, 0))`)
+  const [widget, last] = await Promise.all([
+    readWidget(db, scope, view),
+    db.first<{ who: string | null }>(sql`select ${nameOf(sql`d.changed_by`)} as who from widget_drafts d
+      where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
+  ])
+  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
+  return widget
+}
+
+/** How a view of the widget looks, what waits to be published, and what it looked like before. */
+export const widgetView: Handler<'widgetView'> = ({ db, scope, params }) => readWidget(db, scope, viewOf(params.view))
+
+type By = { userId: string; now: Date }
+
+/** Writes what waits to be published, or that nothing does; the revision grows. Without waiting. */
+function writeDraft(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  view: WidgetView,
+  preferences: WidgetPreferences | null,
+  { userId, now }: By,
+): void {
+  const json = preferences && JSON.stringify(preferences)
+  db.send(sql`insert into widget_drafts as d (merchant_id, mode, view, preferences, changed_at, changed_by)
+    values (${merchantId}, ${mode}, ${view}, ${json}::jsonb, ${now}, ${userId})
+    on conflict (merchant_id, mode, view) do update set preferences = excluded.preferences, revision = d.revision + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by`)
+}
+
+type Version = { view: WidgetView; number: number; preferences: WidgetPreferences; restoredFrom: number | null }
+
+/** Puts a version on top of those before. Without waiting. */
+function writeVersion(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { view, number, preferences, restoredFrom }: Version,
+  { userId, now }: By,
+): void {
+  db.send(sql`insert into widget_versions (merchant_id, mode, view, number, preferences, restored_from, published_at, published_by)
+    values (${merchantId}, ${mode}, ${view}, ${number}, ${JSON.stringify(preferences)}::jsonb, ${restoredFrom}, ${now}, ${userId})`)
+}
+
+/** Keeps what waits to be published; the shop's pages do not change. Refuses with WidgetStale. */
+export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, params, body, now, audit }) => {
+  const view = viewOf(params.view)
+  const before = await lockWidget(db, scope, view, body.revision)
+  const waits = changedPreferences(before.published, body.preferences).length > 0 ? body.preferences : null
+  const changed = changedPreferences(before.draft?.preferences ?? before.published, waits ?? before.published)
+  if (changed.length === 0) return before
+  writeDraft(db, scope, view, waits, { userId: caller.userId, now })
+  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, draft: waits !== null, changed } })
+  return readWidget(db, scope, view)
+}
+
+/**
+ * Lets the shop's pages show what waits. Refuses with WidgetStale, with WidgetNotAllowed when nothing waits, and with ApiValidationException by
+ * field what customers could not read.
+ */
+export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, caller, params, body, now, audit }) => {
+  const view = viewOf(params.view)
+  const { draft, published, versions } = await lockWidget(db, scope, view, body.revision)
+  if (draft === null) throw new Refusal('WidgetNotAllowed')
+  const problems = widgetProblems(draft.preferences)
+  if (problems.length > 0) {
+    const fields = problems.map(({ field, code, found }) => ({
+      name: field,
+      code,
+      message: text(`preferences.server.widget.${code}`, { found }),
+    }))
+    throw new Refusal('ApiValidationException', { fields })
+  }
+  const number = (versions[0]?.number ?? 0) + 1
+  const by = { userId: caller.userId, now }
+  writeVersion(db, scope, { view, number, preferences: draft.preferences, restoredFrom: null }, by)
+  writeDraft(db, scope, view, null, by)
+  audit({
+    entity: 'widget',
+    entityId: scope.merchantId,
+    after: { view, number, changed: changedPreferences(published, draft.preferences) },
+  })
+  return readWidget(db, scope, view)
+}
+
+/**
+ * Publishes an earlier version again, on top of the others; what waits goes on waiting. Refuses with WidgetStale, or with WidgetNotAllowed a version
+ * that is not kept or that is shown already.
+ */
+export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, caller, params, body, now, audit }) => {
+  const view = viewOf(params.view)
+  const { draft, versions } = await lockWidget(db, scope, view, body.revision)
+  const [present, ...earlier] = versions
+  const wanted = earlier.find(({ number }) => number === body.number)
+  if (!present || !wanted) throw new Refusal('WidgetNotAllowed', { why: 'version' })
+  const number = present.number + 1
+  const by = { userId: caller.userId, now }
+  writeVersion(db, scope, { view, number, preferences: wanted.preferences, restoredFrom: wanted.number }, by)
+  writeDraft(db, scope, view, draft?.preferences ?? null, by)
+  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, number, restoredFrom: wanted.number } })
+  return readWidget(db, scope, view)
+}
+
+/** Somebody waits for it. */
+const timeoutMs = 10_000
+/** So many pages a minute may an account have read: nobody's tool against others. */
+const mostAMinute = 12
+
+/** Reads a page as a customer's browser would ask for it, and says what its widget lacks. Refuses with TooManyRequests. */
+export const widgetCheck: Handler<'widgetCheck'> = asking(look, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
+  audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
+  return { findings }
+})
+
+async function look(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
+  const { services, scope, body } = call
+  await assertNotTooMany(call)
+  const answer = await services.outbound.send({
+    url: body.url,
+    mode: scope.mode,
+    method: 'GET',
+    headers: { accept: 'text/html', 'user-agent': `${services.config.brand.name} WidgetCheck/1` },
+    timeoutMs,
+  })
+  if ('failure' in answer) return [{ code: 'unreachable', level: 'error', about: answer.failure }]
+  if (answer.status !== 200) return [{ code: 'unreachable', level: 'error', about: String(answer.status) }]
+  const { hosts, publicUrl, brand } = services.config
+  const scriptUrl = (hosts.providerScriptUrl || `${hosts.vendorApiUrl || publicUrl}/widget.js`)
+    .replace(/\?.*$/, '')
+    .replace(/([^:])\/{2,}/g, '$1/')
+  const reading = readPage(answer.body, brand.vendor, scriptUrl, new URL(body.url).origin)
+  const key = reading.scripts[0]?.key
+  const open = key ? await services.keys.byToken(key) : null
+  const keyWorks = open !== null && open.merchantId === scope.merchantId && open.mode === scope.mode && open.kind === 'public'
+  return widgetFindingsOf(reading, { mode: scope.mode, keyWorks, cut: answer.cut })
+}
+
+async function assertNotTooMany({ services, caller, now }: Asking<'widgetCheck'>): Promise<void> {
+  const row = await services.database.read(null, (db) =>
+    db.first<{
+      many: number
+    }>(sql`select count(*)::integer as many from (select a.call, a.at from audit_entries a where a.account_id = ${caller.accountId}
+      order by a.seq desc limit 200) l where l.call = 'widgetCheck' and l.at > ${new Date(now.getTime() - 60_000)}`),
+  )
+  if ((row?.many ?? 0) >= mostAMinute) throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
+}

@@ -1,0 +1,154 @@
+import { addDays, addMonths, localDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { canTryAgain, debitReason, REFUND_DAYS, UNAUTHORISED_MONTHS } from '#domain/money/directDebit'
+import { cents, type Cents, formatEuros } from '#domain/platform/money'
+import { nextTargetBusinessDay } from '#domain/platform/targetCalendar'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { postJournal, repaymentPostings } from '../ledger/postings.ts'
+import { tellDebtor } from './tellDebtor.ts'
+
+/**
+ * Holds a shop's debt: no settlement takes from it in between, and nobody else looks at it. Before any debit or mandate is touched, so that nobody waits
+ * in a ring.
+ */
+export async function lockDebt(db: Connection, scope: Scope): Promise<void> {
+  await db.run(sql`select from settlement_turns t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} for update`)
+  await lockDebits(db, scope)
+}
+
+/** Holds a shop's mandate and debits alone, for whoever does not look at what is owed. */
+export async function lockDebits(db: Connection, { merchantId }: Scope): Promise<void> {
+  await db.run(sql`select from debit_turns t where t.merchant_id = ${merchantId} for update`)
+}
+
+/** The bank charged a debit: the shop owes so much less, by a line of its next settlement, once however often the bank says so. */
+export async function bookDebit(db: Connection, scope: Scope, reference: string, { at, now }: { at: Date; now: Date }): Promise<void> {
+  const booked = await db.first<{
+    charged_cents: bigint
+  }>(sql`update debits d set state = 'booked', booked_at = ${at} where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+    and d.reference = ${reference} and d.state = 'sent' returning d.charged_cents`)
+  if (!booked) return
+  const amountCents = cents(booked.charged_cents)
+  await repay(db, scope, { of: 'debit', reference, amountCents, at }, now)
+  tellDebtor(db, scope, { type: 'debit_charged', values: { amount: formatEuros(amountCents), reference } }, now)
+}
+
+/**
+ * Cancels the shop's announced debit, if there is one: the bank never hears of it. One that the bank may have goes on, but `unheard`, the id of one of
+ * which the bank has just said that it does not have it.
+ */
+export async function cancelDebit(db: Connection, scope: Scope, now: Date, unheard: string | null = null): Promise<void> {
+  const cancelled = await db.first<{
+    reference: string
+  }>(sql`update debits d set state = 'cancelled', done_at = ${now}, charged_cents = null, sent_at = null
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unheard}::uuid)) returning d.reference`)
+  if (cancelled) tellDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
+}
+
+type Row = { state: string; due_on: string; booked_at: Date | null }
+
+const DAY = 86_400_000
+/** How often the bank is asked about what it will charge. */
+const pendingMs = 15 * 60_000
+/** About what was charged or cancelled; and about what only comes back as never authorised. */
+const restMs = DAY
+const rareMs = 7 * DAY
+/** What ends on a last day reaches us so much later. */
+const slackDays = 10
+
+/**
+ * Puts off when the bank is asked about a debit again, or forgets it when nothing can come of it any more. `isHeard`: the bank knows of it; what it must
+ * still hear of is asked for as soon as its lease ends. A cancelled one is asked about too: a bank may have heard of it in spite of all.
+ */
+export async function askLater(db: Connection, { merchantId, mode }: Scope, id: string, isHeard: boolean, now: Date): Promise<void> {
+  const row = await db.first<Row>(
+    sql`select d.state, d.due_on, d.booked_at from debits d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`,
+  )
+  const isOpen = row?.state === 'notified' || row?.state === 'sent'
+  if (isOpen && !isHeard) return
+  const waitMs = row ? waitOf(row, isOpen, now) : null
+  await db.run(
+    waitMs === null
+      ? sql`delete from debit_queue q where q.merchant_id = ${merchantId} and q.debit_id = ${id}`
+      : sql`update debit_queue q set ask_at = ${new Date(now.getTime() + waitMs)} where q.merchant_id = ${merchantId} and q.debit_id = ${id}`,
+  )
+}
+
+/** How long the bank is left in peace, in milliseconds; null: for ever. */
+function waitOf({ state, due_on: dueOn, booked_at: bookedAt }: Row, isOpen: boolean, now: Date): number | null {
+  if (isOpen) return pendingMs
+  const today = madridDay(now)
+  if (state === 'cancelled') return today > addDays(localDate(dueOn), slackDays) ? null : restMs
+  if (state !== 'booked' || bookedAt === null) return null
+  const bookedOn = madridDay(bookedAt)
+  if (now >= startOfMadridDay(addDays(addMonths(bookedOn, UNAUTHORISED_MONTHS), slackDays))) return null
+  return today > addDays(bookedOn, REFUND_DAYS + slackDays) ? rareMs : restMs
+}
+
+/**
+ * The bank refused a debit, or gave it back after it was charged: then the debt comes back by a line of the next settlement, as old as it was. Once
+ * however often the bank says so; false: there is none of that reference that the bank has. Under the lock of lockDebt.ts.
+ */
+export async function returnDebit(
+  db: Connection,
+  scope: Scope,
+  reference: string,
+  { at, code, now }: { at: Date; code: string | null; now: Date },
+): Promise<boolean> {
+  const { merchantId, mode } = scope
+  const ended = await db.first<{ mandate_id: string; charged_cents: bigint; state: 'rejected' | 'returned' }>(sql`with ended as (
+      update debits d set state = case d.state when 'booked' then 'returned' else 'rejected' end, done_at = ${at}, reason_code = ${code}
+      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.mandate_id, d.charged_cents, d.state
+    ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
+    select mandate_id, charged_cents, state from ended`)
+  if (!ended) return false
+  const amount = cents(ended.charged_cents)
+  if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)
+  tellDebtor(
+    db,
+    scope,
+    {
+      type: 'debit_failed',
+      values: { amount: formatEuros(amount), reference, reason: [{ of: `debits.reason.${debitReason(code) ?? 'other'}` }] },
+    },
+    now,
+  )
+  // The mandate falls with it where the bank says that it, or the account, is none: another try would end as this one.
+  if (!canTryAgain(code)) await endMandate(db, scope, ended.mandate_id, 'bank', now)
+  return true
+}
+
+/** What a shop paid of its debt, or what was taken back of that (negative); `reference` is the bank's, and is paid once each way. */
+type Repayment = { of: 'debit' | 'debit_return' | 'transfer' | 'transfer_back'; reference: string; amountCents: Cents; at: Date }
+
+/** Writes a repayment as a line of the next settlement and into the books, in the caller's transaction. False: it was written before, or, a transfer, for another shop. */
+export async function repay(db: Connection, scope: Scope, { of, reference, amountCents, at }: Repayment, now: Date): Promise<boolean> {
+  const id = newId(now)
+  const line =
+    await db.first(sql`insert into settlement_lines (merchant_id, mode, id, kind, repayment_of, repayment_reference, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents,
+      occurred_at, value_on)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, 'repayment', ${of}, ${reference}, ${amountCents}, 0, 0, 0, ${amountCents}, ${at}, ${nextTargetBusinessDay(madridDay(at))})
+    on conflict do nothing returning id`)
+  if (!line) return false
+  await postJournal(db, scope, { id, kind: 'repayment', operationId: null, at, lines: repaymentPostings(amountCents) })
+  return true
+}
+
+/**
+ * Why a mandate ended. `revoked`: an owner took it back; `account`: the shop is paid to another account; `bank`: it said that mandate or account is none;
+ * `unused`: nothing was charged by it for three years.
+ */
+type MandateEnd = 'revoked' | 'account' | 'bank' | 'unused'
+
+/** Ends a mandate that nobody has ended: what was announced on it is not charged, and the shop is told. Under the lock of lockDebt.ts. */
+export async function endMandate(db: Connection, scope: Scope, id: string, why: MandateEnd, now: Date): Promise<void> {
+  const { merchantId, mode } = scope
+  const ended = await db.first<{ reference: string }>(sql`update debit_mandates d set ended_at = ${now}, ended_why = ${why}
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.ended_at is null returning d.reference`)
+  if (!ended) return
+  await cancelDebit(db, scope, now)
+  await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
+  tellDebtor(db, scope, { type: 'mandate_ended', values: { reference: ended.reference } }, now)
+}

@@ -1,0 +1,63 @@
+import type { Handler } from '../../platform/calls/call.ts'
+import { requireStepUp } from '../../platform/calls/factor.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { cancelDebit, endMandate, lockDebits } from './debits.ts'
+import { debtOf, readOffer } from './debt.ts'
+import { readMandate } from './readMandate.ts'
+import { tellDebtor } from './tellDebtor.ts'
+
+/** An owner takes a mandate back, and an announced debit is cancelled with it; without a password, because it only ever keeps money where it is. */
+export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, services, now, audit }) => {
+  const { merchantId, mode } = scope
+  const id = idFrom(body.mandate)
+  await lockDebits(db, scope)
+  const mandate = await db.first<{ ended_at: Date | null }>(sql`select d.ended_at from debit_mandates d
+      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} for update`)
+  if (!mandate) throw notFound(body.mandate)
+  if (mandate.ended_at === null) await endMandate(db, scope, id, 'revoked', now)
+  audit({ entity: 'debit_mandate', entityId: id, before: { endedAt: mandate.ended_at }, after: { state: 'revoked' } })
+  return debtOf(db, scope, services, now)
+}
+
+/**
+ * An owner consents to debits of the shop's debt from the account that it is paid to, with a fresh password: what is kept is what was read, word by
+ * word. Refuses with StepUpRequired, or MandateNotAllowed: test mode, another account than was shown, one that stands, a provider that does not
+ * charge.
+ */
+export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, body, services, now, audit }) => {
+  const { merchantId, mode } = scope
+  if (mode !== 'live') throw new Refusal('MandateNotAllowed', { why: 'test' })
+  await requireStepUp(db, caller, now)
+  await lockDebits(db, scope)
+  // Two who sign at once, and a change of account, wait for each other here.
+  await db.run(sql`select from merchants m where m.id = ${merchantId} for update`)
+  const [offer, last] = await Promise.all([readOffer(db, scope, services), readMandate(db, scope)])
+  if (typeof offer === 'string') throw new Refusal('MandateNotAllowed', { why: 'offered' })
+  if (offer.accountId !== body.account) throw new Refusal('MandateNotAllowed', { why: 'account' })
+  if (last?.state === 'standing') throw new Refusal('MandateNotAllowed', { why: 'standing' })
+  const id = newId(now)
+  const reference = `MAN-${now.getUTCFullYear()}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
+  const { iban, debtorName, creditor, wording } = offer
+  // What was announced on the one before is not charged.
+  await cancelDebit(db, scope, now)
+  await db.run(
+    sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account' where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null`,
+  )
+  await db.run(sql`insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signed_by,
+      signer_name)
+    select ${merchantId}, ${mode}, ${id}, ${reference}, m.bank_account_id, ${iban}, ${debtorName}, ${creditor.id}, ${creditor.name}, ${creditor.address}, ${body.place}, ${wording}, ${now}, u.id,
+      concat_ws(' ', u.first_name, u.last_name)
+    from merchants m, users u where m.id = ${merchantId} and u.id = ${caller.userId}`)
+  await db.run(
+    sql`insert into debit_turns (merchant_id, look_at) values (${merchantId}, ${now}) on conflict (merchant_id) do update set look_at = excluded.look_at`,
+  )
+  tellDebtor(db, scope, { type: 'mandate_signed', values: { reference } }, now)
+  audit({
+    entity: 'debit_mandate',
+    entityId: id,
+    after: { reference, creditor: creditor.id, place: body.place, ibanLast4: iban.slice(-4) },
+  })
+  return debtOf(db, scope, services, now)
+}

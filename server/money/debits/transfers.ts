@@ -1,0 +1,81 @@
+import { type Cents, cents, formatEuros, ZERO } from '#domain/platform/money'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { cancelDebit, lockDebt, repay } from './debits.ts'
+import { readDebtStanding } from './debt.ts'
+import { recordOperator } from './operate.ts'
+import { tellDebtor } from './tellDebtor.ts'
+
+/**
+ * Takes a transfer out again that the operator booked to a shop which it was not from: the debt comes back by a line of its next settlement, and the
+ * bank's reference is free for the right shop. Returns why not, in words for the console, when it is not possible.
+ */
+export async function undoTransfer(
+  database: Database,
+  { merchantId, reference }: { merchantId: string; reference: string },
+  now: Date,
+): Promise<string | null> {
+  const scope = mintScope(merchantId, 'live')
+  return database.write(scope, async (db) => {
+    const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${merchantId}`)
+    if (!shop) return 'there is no shop of that id'
+    await lockDebt(db, scope)
+    const undone = await db.first<{ net_cents: bigint }>(sql`update settlement_lines l set repayment_undone = true
+      where l.merchant_id = ${merchantId} and l.mode = ${scope.mode} and l.kind = 'repayment' and l.repayment_of = 'transfer' and l.repayment_reference = ${reference}
+        and not l.repayment_undone returning l.net_cents`)
+    if (!undone) return `no transfer ${reference} of that shop is booked`
+    const amountCents = cents(-undone.net_cents)
+    await repay(db, scope, { of: 'transfer_back', reference, amountCents, at: now }, now)
+    await recordOperator(db, scope, { accountId: shop.account_id, call: 'transfer-undo', after: { reference, amount: amountCents } })
+    return null
+  })
+}
+
+/**
+ * A transfer that came from a shop for its debt. `reference`: the bank's own of this transfer, by which it is booked once, for one shop. `isForced`: also
+ * where the shop owes less.
+ */
+export type ReceivedTransfer = { merchantId: string; amountCents: Cents; reference: string; at: Date; isForced?: boolean }
+
+/**
+ * Books what a shop paid of its debt by transfer, as the provider's operator found it at the bank. More than it owes is somebody else's money
+ * until the operator insists; then the rest is paid to it by its next settlement. Returns why not, in words for the console, when it is not possible.
+ */
+export async function receiveTransfer(
+  database: Database,
+  { merchantId, amountCents, reference, at, isForced = false }: ReceivedTransfer,
+  now: Date,
+): Promise<string | null> {
+  if (amountCents < 1) return 'a transfer has at least one cent'
+  if (reference.length < 1 || reference.length > 35) return 'the bank’s reference has one to 35 letters'
+  const scope = mintScope(merchantId, 'live')
+  return database.write(scope, async (db) => {
+    const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${merchantId}`)
+    if (!shop) return 'there is no shop of that id'
+    await lockDebt(db, scope)
+    const { owed } = await readDebtStanding(db, scope, now)
+    if (amountCents > owed && !isForced) return owed > ZERO ? `it owes ${formatEuros(owed)}, which is less` : 'it owes nothing'
+    if (!(await repay(db, scope, { of: 'transfer', reference, amountCents, at }, now)))
+      return `${reference} is booked already, for this shop or another`
+    tellDebtor(db, scope, { type: 'debt_transfer', values: { amount: formatEuros(amountCents), reference } }, now)
+    await recordOperator(db, scope, { accountId: shop.account_id, call: 'transfer-received', after: { reference, amount: amountCents } })
+    return null
+  })
+}
+
+/**
+ * The bank has a debit: it is marked as sent with what the bank says that it charges, also where we know nothing of that: after a restore, or because it was
+ * cancelled when the bank had said that it never heard. What was announced instead is cancelled; while another is with the bank too, this one waits for
+ * its end.
+ */
+export async function takeUp(db: Connection, scope: Scope, reference: string, amountCents: number | null, now: Date): Promise<void> {
+  const { merchantId, mode } = scope
+  const row = await db.first<{ id: string; state: string }>(sql`select d.id, d.state from debits d
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.reference = ${reference} and d.state in ('notified', 'sent', 'cancelled') for update`)
+  if (!row) return
+  if (row.state === 'cancelled') await cancelDebit(db, scope, now)
+  await db.run(sql`update debits d set state = 'sent', charged_cents = coalesce(${amountCents}, d.charged_cents, d.announced_cents), sent_at = coalesce(d.sent_at, ${now}), done_at = null
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${row.id} and not exists (select from debits o
+      where o.merchant_id = d.merchant_id and o.mode = d.mode and o.state in ('notified', 'sent') and o.id <> d.id)`)
+}

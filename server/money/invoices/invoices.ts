@@ -1,0 +1,74 @@
+import { pageSize } from '#contract/platform/page'
+import { isLocalDate } from '#domain/platform/dates'
+import { monthOf } from '#domain/money/invoice'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
+import { invoiceColumns, invoiceOf, rowOf, type StoredInvoice, wholeColumns, type WholeInvoice } from './invoiceRow.ts'
+
+/** The invoices of a shop, over `i`, from the month of one day to the month of another. Refuses a day that does not exist. */
+export function months({ merchantId, mode }: Scope, query: { from?: string | undefined; to?: string | undefined }): Sql {
+  const month = (name: 'from' | 'to') => {
+    const value = query[name]
+    if (value === undefined) return undefined
+    if (isLocalDate(value)) return monthOf(value)
+    throw new Refusal('ApiValidationException', { fields: [{ name, code: 'format', message: text('errors.field.format') }] })
+  }
+  const [from, to] = [month('from'), month('to')]
+  return allOf([
+    sql`i.merchant_id = ${merchantId} and i.mode = ${mode}`,
+    ...(from === undefined ? [] : [sql`i.period_from >= ${from.from}`]),
+    ...(to === undefined ? [] : [sql`i.period_from <= ${to.from}`]),
+  ])
+}
+
+type Sums = { many: number; base: string; vat: string; exempt: string; total: string }
+
+/** A page of invoices, newest month first, with number and sums of them all. */
+export const invoiceList: Handler<'invoiceList'> = async ({ query, scope, db, caller }) => {
+  const these = months(scope, query)
+  const { page } = query
+  const [sums, rows] = await Promise.all([
+    db.first<Sums>(sql`select count(*)::integer as many, coalesce(sum(i.base_cents), 0) as base, coalesce(sum(i.vat_cents), 0) as vat,
+        coalesce(sum(i.exempt_cents), 0) as exempt, coalesce(sum(i.total_cents), 0) as total from invoices i where ${these}`),
+    db.rows<StoredInvoice>(sql`select ${invoiceColumns(caller.userId)} from invoices i where ${these}
+      order by i.period_from desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
+  ])
+  const { many, base, vat, exempt, total: all } = sums ?? { many: 0, base: '0', vat: '0', exempt: '0', total: '0' }
+  const total = Math.max(1, Math.ceil(many / pageSize))
+  return {
+    results: rows.map(rowOf),
+    current: page,
+    total,
+    next: page < total ? page + 1 : null,
+    sums: { count: many, baseAmount: Number(base), vatAmount: Number(vat), exemptAmount: Number(exempt), totalAmount: Number(all) },
+  }
+}
+
+/**
+ * One invoice of the shop by its id as it travels, as a person sees it. Refuses with ObjectNotFoundException, another shop's or mode's like one
+ * that is not there.
+ */
+export async function readInvoice(db: Connection, { merchantId, mode }: Scope, hex: string, userId: string): Promise<WholeInvoice> {
+  const id = idFrom(hex)
+  const row = await db.first<WholeInvoice>(
+    sql`select ${wholeColumns(userId)} from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.id = ${id}`,
+  )
+  if (!row) throw notFound(hex)
+  return row
+}
+
+/** One invoice with its parties, lines and settlements. */
+export const invoiceDetail: Handler<'invoiceDetail'> = async ({ db, scope, params, caller }) =>
+  invoiceOf(await readInvoice(db, scope, params.invoiceId, caller.userId))
+
+/** The id of an invoice of the shop by how it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
+export async function findInvoice(db: Connection, { merchantId, mode }: Scope, hex: string): Promise<string> {
+  const id = idFrom(hex)
+  const row = await db.first(sql`select from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.id = ${id}`)
+  if (!row) throw notFound(hex)
+  return id
+}

@@ -1,0 +1,140 @@
+import { allOf, sql } from '../../platform/database/sql.ts'
+import { timeKey } from '../../platform/files/table.ts'
+import { tableBatches } from '../../platform/files/tableBatches.ts'
+import { exportColumns, exportTable, headingsOf } from '../../sales/operation/exportTable.ts'
+import { filterConditions } from '../../sales/operation/filterConditions.ts'
+import { readOperationSearch } from '../../sales/operation/operationSearch.ts'
+import {
+  amount,
+  code,
+  count,
+  currency,
+  customer,
+  day,
+  id,
+  inDays,
+  itsOperation,
+  kindWords,
+  madridDate,
+  mid,
+  operation,
+  ours,
+  product,
+  refundWords,
+  type RowSource,
+  tableSource,
+  typed,
+  type Wanted,
+} from './rowSource.ts'
+
+/** Operations as the list shows and exports them: the same columns, filters and order. */
+export function operationsSource({ database, scope, from, to, filters }: Wanted): RowSource {
+  const asked = { ...filters, from, to }
+  // Guests, from whom two kinds of search are kept, have no reports.
+  const search = readOperationSearch(asked, 'editor', scope)
+  const conditions = [...filterConditions(asked, true), ...(search ? [search.condition] : [])]
+  const sums = ['total']
+  return {
+    columns: exportColumns,
+    headings: headingsOf(exportColumns),
+    sums,
+    total: 'total',
+    count: sql`select count(*)::integer as many from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`,
+    batches: (form) => tableBatches(database, scope, exportTable(scope, conditions), { form, summed: sums }),
+  }
+}
+
+/** Refunds and cancellations by the day on which they were asked for, newest first; those that were undone did not happen. */
+export const refundsSource = (wanted: Wanted): RowSource =>
+  tableSource(
+    wanted,
+    {
+      columns: [
+        day('created', madridDate(sql`r.created_at`)),
+        id('refund', sql`r.id`),
+        operation,
+        mid,
+        customer,
+        product,
+        code('kind', sql`r.kind`, kindWords),
+        code('state', sql`r.state`, refundWords),
+        day('completed', madridDate(sql`r.completed_at`)),
+        amount('amount', sql`r.amount_cents`),
+        amount('feeBack', sql`r.fee_back_cents`),
+        amount('vatBack', sql`r.vat_back_cents`),
+        amount('subsidyBack', sql`r.subsidy_back_cents`),
+        amount('toCustomer', sql`r.credit_to_customer_cents`),
+        typed('ownReference', sql`r.merchant_reference`),
+        currency,
+      ],
+      from: sql`refunds r ${itsOperation(sql`r`)}`,
+      where: sql`${ours(sql`r`, wanted.scope)} and r.state <> 'undone' and ${inDays(sql`r.created_at`, wanted)}`,
+      key: timeKey(sql`r.created_at`, sql`r.id`),
+      newestFirst: true,
+    },
+    { sums: ['amount', 'feeBack', 'vatBack', 'subsidyBack', 'toCustomer'], total: 'amount' },
+  )
+
+/**
+ * What the shop was charged and given back, capture by capture and refund by refund, by the day on which it happened, oldest first; amounts are
+ * those of the settlement lines, what is given back is negative. What the shop paid of a debt is none of it.
+ */
+export const feesSource = (wanted: Wanted): RowSource =>
+  tableSource(
+    wanted,
+    {
+      columns: [
+        day('created', madridDate(sql`l.occurred_at`)),
+        code('kind', sql`l.kind`, kindWords),
+        operation,
+        mid,
+        product,
+        count('instalments', sql`o.num_instalments`),
+        amount('gross', sql`l.gross_cents`),
+        amount('feeRate', sql`o.fee_bps`),
+        amount('fee', sql`l.fee_cents`),
+        amount('vatRate', sql`o.vat_bps`),
+        amount('vat', sql`l.vat_cents`),
+        amount('subsidy', sql`l.subsidy_cents`),
+        amount('charged', sql`l.fee_cents + l.vat_cents + l.subsidy_cents`),
+        amount('net', sql`l.net_cents`),
+        currency,
+      ],
+      from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
+      where: sql`${ours(sql`l`, wanted.scope)} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, wanted)}`,
+      key: timeKey(sql`l.occurred_at`, sql`l.id`),
+    },
+    { sums: ['gross', 'fee', 'vat', 'subsidy', 'charged', 'net'], total: 'charged' },
+  )
+
+/**
+ * Accepted sales by a campaign, and others whose customers pay less interest than usual because the shop bears the rest, by the day on which they
+ * began, newest first.
+ */
+export const campaignsSource = (wanted: Wanted): RowSource =>
+  tableSource(
+    wanted,
+    {
+      columns: [
+        day('created', madridDate(sql`o.created_at`)),
+        typed('campaign', sql`c.name`),
+        operation,
+        mid,
+        customer,
+        product,
+        count('instalments', sql`o.num_instalments`),
+        count('waitingMonths', sql`o.waiting_months`),
+        amount('customerRate', sql`o.tin_bps`),
+        amount('usualRate', sql`o.reference_tin_bps`),
+        amount('captured', sql`o.captured_cents`),
+        amount('refunded', sql`o.refunded_cents`),
+        amount('subsidy', sql`o.subsidy_cents`),
+        currency,
+      ],
+      from: sql`operations o left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id`,
+      where: sql`${ours(sql`o`, wanted.scope)} and o.category = 'accepted' and (o.campaign_id is not null or o.tin_bps < o.reference_tin_bps) and ${inDays(sql`o.created_at`, wanted)}`,
+      key: timeKey(sql`o.created_at`, sql`o.id`),
+      newestFirst: true,
+    },
+    { sums: ['captured', 'refunded', 'subsidy'], total: 'subsidy' },
+  )

@@ -1,0 +1,68 @@
+import { pageSize } from '#contract/platform/page'
+import { REPORTS_UNDER_WAY } from '#domain/money/report'
+import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { queueReport } from './queueReport.ts'
+import { readRequest } from './readRequest.ts'
+import { assertMayHave, readReport, reportOf, type StoredReport, storedReportColumns, thisReport, typesFor } from './reportRow.ts'
+
+const retryAfterSeconds = 15
+
+/**
+ * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
+ * withheld from who asks.
+ */
+export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, services, now, audit }) => {
+  const { from, to, recipients } = readRequest(body)
+  const { type, format, filters } = body
+  assertMayHave(caller, type)
+  await assertRoom(db, scope)
+  const order = { type, format, filters, recipients, from, to, by: { userId: caller.userId } }
+  const id = await queueReport(db, scope, order, { jobs: services.jobs, now })
+  audit({
+    entity: 'report',
+    entityId: id,
+    after: { type, format, from, to, filters: filters.map(({ key }) => key), recipients: recipients.length },
+  })
+  return reportOf(await readReport(db, { scope, caller }, hexOf(id)), now)
+}
+
+/** One at a time may count and add; schedules are not counted, so that they never stand in a person's way. */
+async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${merchantId}/${mode}`}, 0))`)
+  const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from reports r
+    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.status in ('queued', 'processing') and r.schedule_id is null`)
+  if ((counted?.many ?? 0) >= REPORTS_UNDER_WAY) throw new Refusal('TooManyRequests', { why: 'reports', retryAfterSeconds })
+}
+
+/** The shop's reports, newest first; of what is withheld from who asks, none. */
+export const reportList: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
+  const { page } = query
+  const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${typesFor(caller)})`
+  const [counted, rows] = await Promise.all([
+    db.first<{ many: number }>(sql`select count(*)::integer as many from reports r where ${mine}`),
+    db.rows<StoredReport>(sql`select ${storedReportColumns} from reports r where ${mine}
+      order by r.created_at desc, r.id desc offset ${(page - 1) * pageSize} limit ${pageSize}`),
+  ])
+  const pages = Math.max(1, Math.ceil((counted?.many ?? 0) / pageSize))
+  return { results: rows.map((row) => reportOf(row, now)), current: page, total: pages, next: page < pages ? page + 1 : null }
+}
+
+/** One report and how far it is. */
+export const reportDetail: Handler<'reportDetail'> = async ({ db, scope, caller, params, now }) =>
+  reportOf(await readReport(db, { scope, caller }, params.reportId), now)
+
+/** Takes a report away with its file. One that is being made stops: whoever makes it finds no row to write to. */
+export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller, params, audit }) => {
+  const { id, type, status, name } = await readReport(db, { scope, caller }, params.reportId)
+  await db.run(sql`delete from reports r where ${thisReport(scope, id)}`)
+  await db.run(
+    sql`delete from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'expiry'`,
+  )
+  audit({ entity: 'report', entityId: id, before: { type, status, name } })
+  return undefined
+}

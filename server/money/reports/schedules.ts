@@ -1,0 +1,97 @@
+import type { ReportSchedule } from '#contract/money/reports'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
+import { nextRunDay, runInstant, SCHEDULES_PER_SHOP } from '#domain/money/report'
+import type { Handler } from '../../platform/calls/call.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { columnsVersion } from './queueReport.ts'
+import { readScheduled } from './readRequest.ts'
+import { assertMayHave, typesFor } from './reportRow.ts'
+
+/** A schedule as the database keeps it. */
+export type StoredSchedule = {
+  id: string
+  type: ReportSchedule['type']
+  format: ReportSchedule['format']
+  frequency: ReportSchedule['frequency']
+  recipients: string[]
+  next_run_on: LocalDate
+  version: number
+  created_at: Date
+  creator: string
+  last_status: ReportSchedule['lastStatus']
+}
+
+/** Its columns, over `s`; the last run is the last report that it asked for. */
+const storedScheduleColumns: Sql = sql`s.id, s.type, s.format, s.frequency, s.recipients, s.next_run_on, s.version, s.created_at,
+  (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.created_by) as creator,
+  (select r.status from reports r where r.merchant_id = s.merchant_id and r.mode = s.mode and r.schedule_id = s.id order by r.from_on desc limit 1) as last_status`
+
+/** What a shop's schedule is found by. */
+export const thisSchedule = ({ merchantId, mode }: Scope, id: string): Sql =>
+  sql`s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`
+
+/** A schedule as the contract says it. */
+const scheduleOf = (stored: StoredSchedule): ReportSchedule => ({
+  id: hexOf(stored.id),
+  type: stored.type,
+  format: stored.format,
+  frequency: stored.frequency,
+  recipients: stored.recipients,
+  nextRunOn: stored.next_run_on,
+  version: stored.version,
+  created: stored.created_at.toISOString(),
+  createdBy: stored.creator,
+  lastStatus: stored.last_status,
+})
+
+/** Asks for a file again and again; the first is of the period that is under way now. Refuses with TooManyRequests past the shop's limit, with PermissionDenied what is withheld. */
+export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db, scope, body, caller, now, audit }) => {
+  const recipients = readScheduled(body)
+  const { merchantId, mode } = scope
+  const { type, format, frequency } = body
+  assertMayHave(caller, type)
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`report_schedules/${merchantId}/${mode}`}, 0))`)
+  const counted = await db.first<{ many: number }>(
+    sql`select count(*)::integer as many from report_schedules s where s.merchant_id = ${merchantId} and s.mode = ${mode}`,
+  )
+  if ((counted?.many ?? 0) >= SCHEDULES_PER_SHOP) throw new Refusal('TooManyRequests', { why: 'schedules' })
+  const id = newId(now)
+  const nextRunOn = nextRunDay(frequency, madridDay(now))
+  await db.run(sql`insert into report_schedules (merchant_id, mode, id, type, format, frequency, recipients, next_run_on, version, created_at, created_by)
+    values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${frequency}, ${recipients}, ${nextRunOn}, ${columnsVersion}, ${now}, ${caller.userId})`)
+  await db.run(
+    sql`insert into report_dues (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'run', ${runInstant(nextRunOn)})`,
+  )
+  audit({ entity: 'report_schedule', entityId: id, after: { type, format, frequency, recipients: recipients.length } })
+  const stored = await db.first<StoredSchedule>(
+    sql`select ${storedScheduleColumns} from report_schedules s where ${thisSchedule(scope, id)}`,
+  )
+  if (!stored) throw new Error('an insert that wrote nothing')
+  return scheduleOf(stored)
+}
+
+/** The shop's schedules, the newest first; of what is withheld from who asks, none. */
+export const reportScheduleList: Handler<'reportScheduleList'> = async ({ db, scope, caller }) => {
+  const rows = await db.rows<StoredSchedule>(sql`select ${storedScheduleColumns} from report_schedules s
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.type = any(${typesFor(caller)}) order by s.created_at desc, s.id desc`)
+  return rows.map(scheduleOf)
+}
+
+/** Asks no more for a file; those that were made stay. Refuses with PermissionDenied one of what is withheld from who asks. */
+export const reportScheduleDelete: Handler<'reportScheduleDelete'> = async ({ db, scope, caller, params, audit }) => {
+  const id = idFrom(params.scheduleId)
+  const gone = await db.first<Pick<StoredSchedule, 'type' | 'frequency'>>(
+    sql`delete from report_schedules s where ${thisSchedule(scope, id)} returning s.type, s.frequency`,
+  )
+  if (!gone) throw notFound(params.scheduleId)
+  assertMayHave(caller, gone.type)
+  await db.run(
+    sql`delete from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`,
+  )
+  audit({ entity: 'report_schedule', entityId: id, before: gone })
+  return undefined
+}

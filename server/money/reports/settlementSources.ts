@@ -1,0 +1,208 @@
+import { startOfNextMadridDay } from '#domain/platform/dates'
+import { sql } from '../../platform/database/sql.ts'
+import { type Table, type TableColumn, type TableForm, timeKey } from '../../platform/files/table.ts'
+import { type TableBatch, tableBatches } from '../../platform/files/tableBatches.ts'
+import {
+  amount,
+  code,
+  count,
+  currency,
+  customer,
+  day,
+  headingsOver,
+  id,
+  instalmentWords,
+  itsOperation,
+  kindWords,
+  madridDate,
+  mid,
+  operation,
+  ours,
+  product,
+  type RowSource,
+  settlementWords,
+  tableSource,
+  typed,
+  type Wanted,
+} from './rowSource.ts'
+
+const terms = [
+  amount('opening', sql`s.opening_cents`),
+  amount('repayments', sql`s.repayments_cents`),
+  amount('sales', sql`s.sales_cents`),
+  amount('refundsOf', sql`s.refunds_cents`),
+  amount('cancellations', sql`s.cancellations_cents`),
+  amount('fees', sql`s.fees_cents`),
+  amount('feeRefunds', sql`s.fee_refunds_cents`),
+  amount('minimumFees', sql`s.minimum_fees_cents`),
+  amount('vatCharged', sql`s.vat_cents`),
+  amount('vatRefunds', sql`s.vat_refunds_cents`),
+  amount('subsidies', sql`s.subsidies_cents`),
+  amount('subsidyRefunds', sql`s.subsidy_refunds_cents`),
+  amount('reserveHeld', sql`s.reserve_held_cents`),
+  amount('reserveReleased', sql`s.reserve_released_cents`),
+  amount('paidOut', sql`s.net_cents`),
+  amount('closingBalance', sql`s.closing_cents`),
+]
+
+/** Settlements by their value dates, newest first, each term of the equation in a column of its own: opening + terms = paid out + closing. */
+export const settlementsSource = (wanted: Wanted): RowSource =>
+  tableSource(
+    wanted,
+    {
+      columns: [
+        typed('reference', sql`s.reference`),
+        day('valueOn', sql`s.value_on`),
+        day('periodFrom', sql`s.period_from`),
+        day('periodTo', sql`s.period_to`),
+        code('status', sql`s.status`, settlementWords),
+        ...terms,
+        count(
+          'lines',
+          sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count`,
+        ),
+        typed('account', sql`s.iban_last4`),
+        currency,
+      ],
+      // What a balance was at one end is the other's at the next: adding those up would say nothing.
+      from: sql`settlements s`,
+      where: sql`${ours(sql`s`, wanted.scope)} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
+      key: [{ by: sql`s.value_on`, type: 'date' }],
+      newestFirst: true,
+    },
+    { sums: terms.map(({ name }) => name).filter((name) => name !== 'opening' && name !== 'closingBalance'), total: 'paidOut' },
+  )
+
+/** What a settlement adds to its lines, each a row of its own: signed, so that the last column adds up to what is paid. */
+const heldTerms = ['opening', 'held', 'released', 'closing'] as const
+
+type Settlement = { id: string; reference: string; value_on: string; status: string; net: bigint; lines: number } & Record<
+  (typeof heldTerms)[number],
+  bigint
+>
+
+const lineColumns = [
+  code('kind', sql`l.kind`, kindWords),
+  operation,
+  mid,
+  customer,
+  product,
+  id('capture', sql`l.capture_id`),
+  id('refund', sql`l.refund_id`),
+  day('created', madridDate(sql`l.occurred_at`)),
+  amount('gross', sql`l.gross_cents`),
+  amount('fee', sql`l.fee_cents`),
+  amount('vat', sql`l.vat_cents`),
+  amount('subsidy', sql`l.subsidy_cents`),
+  amount('net', sql`l.net_cents`),
+  currency,
+]
+/** The settlement's own, the same in all of its rows. */
+const columnsOf = ({ reference, value_on: valueOn, status }: Pick<Settlement, 'reference' | 'value_on' | 'status'>): TableColumn[] => [
+  typed('reference', sql`${reference}::text`),
+  day('valueOn', sql`${valueOn}::date`),
+  code('status', sql`${status}::text`, settlementWords),
+  ...lineColumns,
+]
+const firstColumns = columnsOf({ reference: '', value_on: '', status: '' })
+const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
+
+/**
+ * Every line of the settlements with value dates on the wanted days, oldest first, beside the settlement's reference and value date, and what
+ * else is in its equation: each settlement's rows add up to what was paid, or the report is not made at all.
+ */
+export function reconciliationSource({ database, scope, from, to }: Wanted): RowSource {
+  const these = sql`${ours(sql`s`, scope)} and s.value_on between ${from}::date and ${to}::date`
+  return {
+    columns: firstColumns,
+    headings: headingsOver(firstColumns),
+    sums,
+    total: 'net',
+    count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count), 0)::integer as many from settlements s where ${these}`,
+    async *batches(form) {
+      // A settlement a day at most: 366.
+      const settlements = await database.read(scope, (db) =>
+        db.rows<Settlement>(sql`select s.id, s.reference, s.value_on, s.status, s.net_cents as net, s.opening_cents as opening, s.reserve_held_cents as held,
+            s.reserve_released_cents as released, -s.closing_cents as closing, s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count as lines
+          from settlements s where ${these} order by s.value_on`),
+      )
+      for (const settlement of settlements) yield* settlementRows({ database, scope }, settlement, form)
+    },
+  }
+}
+
+async function* settlementRows<Content>(
+  { database, scope }: Pick<Wanted, 'database' | 'scope'>,
+  settlement: Settlement,
+  form: TableForm<Content>,
+): AsyncGenerator<TableBatch<Content>> {
+  let [netCents, lines] = [0n, 0]
+  const table: Table = {
+    columns: columnsOf(settlement),
+    from: sql`settlement_lines l ${itsOperation(sql`l`)}`,
+    where: sql`${ours(sql`l`, scope)} and l.settlement_id = ${settlement.id}`,
+    key: timeKey(sql`l.occurred_at`, sql`l.id`),
+  }
+  for await (const batch of tableBatches(database, scope, table, { form, summed: sums })) {
+    netCents += batch.sums.get('net') ?? 0n
+    lines += batch.rows
+    yield batch
+  }
+  const rest = heldTerms.filter((term) => settlement[term] !== 0n)
+  const restCents = rest.reduce((sum, term) => sum + settlement[term], 0n)
+  if (netCents + restCents !== settlement.net || lines !== settlement.lines) throw new Error('a settlement’s lines do not add up to it')
+  const content = form.write(
+    table.columns,
+    rest.map((term) => termCells(term, settlement)),
+  )
+  yield { keys: 0, rows: rest.length, sums: new Map([['net', restCents]]), content }
+}
+
+const termCells = (term: (typeof heldTerms)[number], settlement: Settlement): string[] => [
+  settlement.reference,
+  settlement.value_on,
+  settlement.status,
+  ...lineColumns.map(({ name }) => ({ kind: term, net: String(settlement[term]), currency: 'EUR' })[name] ?? ''),
+]
+
+const instalmentColumns = [
+  day('dueOn', sql`i.due_on`),
+  count('number', sql`i.number`),
+  count('instalments', sql`o.num_instalments`),
+  operation,
+  mid,
+  customer,
+  product,
+  amount('amount', sql`i.amount_cents`),
+  amount('principal', sql`i.principal_cents`),
+  amount('interest', sql`i.interest_cents`),
+  code('state', sql`i.state`, instalmentWords),
+  day('paid', madridDate(sql`i.paid_at`)),
+  currency,
+]
+/** Operations in a batch: each may have sixty instalments. */
+const batchOperations = 300
+
+/**
+ * The instalments that customers pay on the wanted days, operation by operation, the newest first; what was cancelled or given back is not due.
+ * It walks the accepted operations, whose index is there anyway, not the instalments: an index of those by day would burden every sale.
+ */
+export function calendarSource(wanted: Wanted): RowSource {
+  const { scope, from, to } = wanted
+  const table: Table = {
+    columns: instalmentColumns,
+    from: sql`operations o`,
+    where: sql`${ours(sql`o`, scope)} and o.category = 'accepted' and o.created_at < ${startOfNextMadridDay(to)}`,
+    key: timeKey(sql`o.created_at`, sql`o.id`),
+    newestFirst: true,
+    perKey: {
+      of: sql`o`,
+      join: sql`left join instalments i on i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id and i.due_on between ${from}::date and ${to}::date
+        and i.state in ('pending', 'paid', 'overdue') and i.amount_cents > 0`,
+      isThere: sql`i.operation_id is not null`,
+      order: sql`i.number`,
+      keys: batchOperations,
+    },
+  }
+  return tableSource(wanted, table, { sums: ['amount', 'principal', 'interest'], total: 'amount' })
+}

@@ -1,0 +1,148 @@
+import type { SettlementClaim } from '#contract/money/settlements'
+import { madridDay } from '#domain/platform/dates'
+import { findDifference, unexplainedCents } from '#domain/money/settlementClaim'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { sumLines } from './settleShop.ts'
+import { readSettlement, settlementOf } from './settlementRow.ts'
+
+/** A claim as the database keeps it; amounts in cents. */
+type StoredClaim = {
+  id: string
+  about: SettlementClaim['about']
+  state: SettlementClaim['state']
+  difference_cents: bigint
+  bank_cents: bigint | null
+  bank_on: string | null
+  note: string | null
+  opened_at: Date
+  opened_by_name: string | null
+  answer: string | null
+  answered_at: Date | null
+  closed_at: Date | null
+  closed_by_name: string | null
+}
+
+/** The last claim of a settlement, or that of an id, whatever became of it; undefined: there never was one. */
+export const readClaim = (
+  db: Connection,
+  { merchantId, mode }: Scope,
+  settlementId: string,
+  id?: string,
+): Promise<StoredClaim | undefined> =>
+  db.first<StoredClaim>(sql`select c.id, c.about, c.state, c.difference_cents, c.bank_cents, c.bank_on, c.note, c.opened_at, c.answer, c.answered_at, c.closed_at,
+      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = c.opened_by) as opened_by_name,
+      (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = c.closed_by) as closed_by_name
+    from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}${id === undefined ? sql`` : sql` and c.id = ${id}`}
+    order by c.opened_at desc, c.id desc limit 1`)
+
+/** As the contract says it. */
+export const claimOf = (stored: StoredClaim): SettlementClaim => ({
+  id: hexOf(stored.id),
+  about: stored.about,
+  state: stored.state,
+  difference: Number(stored.difference_cents),
+  bankAmount: stored.bank_cents === null ? null : Number(stored.bank_cents),
+  bankOn: stored.bank_on,
+  note: stored.note,
+  openedAt: stored.opened_at.toISOString(),
+  openedBy: stored.opened_by_name,
+  answer: stored.answer,
+  answeredAt: stored.answered_at?.toISOString() ?? null,
+  closedAt: stored.closed_at?.toISOString() ?? null,
+  closedBy: stored.closed_by_name,
+})
+
+type Closing = { settlementId: string; claimId: string; userId: string; now: Date; onlyAnswered?: true }
+
+/** Closes this claim where it still stands, and takes it off the provider's queue. The state it stood in; undefined: it stood no more. */
+async function closeClaim(db: Connection, { merchantId, mode }: Scope, closing: Closing): Promise<string | undefined> {
+  const { settlementId, claimId, userId, now, onlyAnswered } = closing
+  const closed = await db.first<{ before: string }>(sql`with standing as (
+      select c.id, c.state from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}
+        and c.id = ${claimId} and c.state ${onlyAnswered ? sql`= 'answered'` : sql`<> 'closed'`} for update
+    ), closed as (
+      update settlement_claims c set state = 'closed', closed_at = ${now}, closed_by = ${userId} from standing
+      where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = standing.id
+    ), struck as (delete from settlement_claim_queue q using standing where q.claim_id = standing.id)
+    select state as before from standing`)
+  return closed?.before
+}
+
+/**
+ * Claims what a settlement's lines do not explain, or what the shop's bank shows instead of it, with the settlement as it stands as evidence. One at a
+ * time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in nothing.
+ */
+export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
+  const { merchantId, mode } = scope
+  if (mode !== 'live') throw new Refusal('ClaimNotAllowed', { why: 'test' })
+  const stored = await readSettlement(db, scope, params.settlementId)
+  const { netCents: linesNetCents } = await sumLines(db, scope, stored.id)
+  const found = findDifference(
+    { isPaid: stored.status === 'paid', netCents: Number(stored.net_cents), unexplained: unexplainedOf(stored, linesNetCents) },
+    body.bank?.amount ?? null,
+  )
+  if (found === 'not_paid') throw new Refusal('ClaimNotAllowed', { why: 'unpaid' })
+  if (found === 'nothing') throw refused('bank', 'claim_nothing')
+  if (body.bank !== null && !isPlausible(body.bank, madridDay(now))) throw refused('bank', 'format')
+  const id = newId(now)
+  const disagrees = body.disagrees === undefined ? null : uuidOf(body.disagrees)
+  if (disagrees)
+    await closeClaim(db, scope, { settlementId: stored.id, claimId: disagrees, userId: caller.userId, now, onlyAnswered: true })
+  const evidence = { settlement: settlementOf(stored), linesNet: linesNetCents }
+  const opened = await db.first(sql`with opened as (
+      insert into settlement_claims (merchant_id, mode, id, settlement_id, about, difference_cents, bank_cents, bank_on, note, evidence, opened_at, opened_by)
+      values (${merchantId}, ${mode}, ${id}, ${stored.id}, ${found.about}, ${found.differenceCents}, ${body.bank?.amount ?? null}, ${body.bank?.on ?? null}, ${body.note || null},
+        ${JSON.stringify(evidence)}::jsonb, ${now}, ${caller.userId})
+      on conflict (merchant_id, mode, settlement_id) where state <> 'closed' do nothing returning id
+    )
+    insert into settlement_claim_queue (claim_id, merchant_id, opened_at) select id, ${merchantId}::uuid, ${now}::timestamptz from opened returning claim_id`)
+  if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
+  audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
+  const claim = await readClaim(db, scope, stored.id)
+  if (!claim) throw new Error('an insert that wrote nothing')
+  return claimOf(claim)
+}
+
+type Amounts = Pick<
+  Parameters<typeof settlementOf>[0],
+  'opening_cents' | 'reserve_held_cents' | 'reserve_released_cents' | 'net_cents' | 'closing_cents'
+>
+
+const unexplainedOf = (one: Amounts, linesNetCents: number) =>
+  unexplainedCents({
+    openingCents: Number(one.opening_cents),
+    linesNetCents,
+    reserveHeldCents: Number(one.reserve_held_cents),
+    reserveReleasedCents: Number(one.reserve_released_cents),
+    netCents: Number(one.net_cents),
+    closingCents: Number(one.closing_cents),
+  })
+
+/** What came has a day that has come; what did not has none. */
+const isPlausible = ({ amount, on }: { amount: number; on: string | null }, today: string) =>
+  amount === 0 ? on === null : on !== null && on <= today
+
+const refused = (name: string, code: string) =>
+  new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
+
+/**
+ * The shop says that this claim is settled, or takes it back before it is answered; one that is closed stays as it is, and one that somebody opened
+ * meanwhile is not touched.
+ */
+export const settlementClaimClose: Handler<'settlementClaimClose'> = async ({ db, scope, params, body, caller, now, audit }) => {
+  const { id: settlementId } = await readSettlement(db, scope, params.settlementId)
+  const claimId = uuidOf(body.claim) ?? ''
+  const before = await closeClaim(db, scope, { settlementId, claimId, userId: caller.userId, now })
+  const claim = await readClaim(db, scope, settlementId, claimId)
+  if (!claim) throw notFound(body.claim)
+  if (before !== undefined)
+    audit({ entity: 'settlement', entityId: settlementId, before: { claim: claimId, state: before }, after: { state: 'closed' } })
+  return claimOf(claim)
+}

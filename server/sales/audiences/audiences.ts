@@ -1,0 +1,85 @@
+import { pageSize } from '#contract/platform/page'
+import { audienceGap } from '#domain/sales/campaigns/audience'
+import { normaliseText } from '#domain/sales/operations/search'
+import type { Handler } from '../../platform/calls/call.ts'
+import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { keying, memberKey } from '../operation/audienceMembers.ts'
+import { identifierColumn } from '../operation/filterConditions.ts'
+import { assertAnswers, audienceOf, lockAudience, readAudience, readAudiences, showAudience, thisAudience } from './audienceRow.ts'
+import { assertNameFree, chosenOperations } from './create.ts'
+
+/** How many pages beyond the asked one are known to exist. */
+const pagesAhead = 10
+
+/** The shop's audiences, or those that were erased, the latest made first. */
+export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, now, services }) => {
+  const { page, status = 'kept' } = query
+  const [audiences, counts] = await Promise.all([
+    readAudiences(
+      db,
+      scope,
+      { now, secret: services.config.sessionSecret },
+      status === 'erased' ? sql`a.status = 'erased'` : sql`a.status <> 'erased'`,
+      sql`order by a.created_at desc, a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}`,
+    ),
+    db.first<{ kept: number; erased: number }>(sql`select count(*) filter (where a.status <> 'erased')::integer as kept,
+        count(*) filter (where a.status = 'erased')::integer as erased
+      from audiences a where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode}`),
+  ])
+  const { kept, erased } = counts ?? { kept: 0, erased: 0 }
+  const pages = Math.max(1, Math.ceil((status === 'erased' ? erased : kept) / pageSize))
+  return {
+    results: audiences.map(audienceOf),
+    currentPage: page,
+    maxVisiblePage: Math.min(pages, page + pagesAhead),
+    next: page < pages ? page + 1 : null,
+    counts: { kept, erased },
+  }
+}
+
+/** One audience, also one that was erased: its receipt stays. */
+export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, services }) =>
+  showAudience(db, scope, params.uuid, { now, services })
+
+/** All of the shop's audiences by name, with why one cannot be chosen. */
+export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, services }) => {
+  const reading = { now, secret: services.config.sessionSecret }
+  const all = await readAudiences(db, scope, reading, sql`a.status <> 'erased'`, sql`order by a.name_key, a.id`)
+  return all.map((one) => ({ uuid: hexOf(one.id), name: one.name, size: one.size, gap: audienceGap(one) }))
+}
+
+/** Whether one person is a member, and since when. On record is that somebody asked, not about whom. */
+export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
+  const secret = services.config.sessionSecret
+  const audience = await readAudience(db, scope, params.uuid, { now, secret })
+  assertAnswers(audience)
+  const hash = keying(memberKey(secret, scope))(Buffer.from(body.member, 'hex'))
+  const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
+    where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${audience.id} and m.hash = ${hash}`)
+  audit({ entity: 'audience', entityId: audience.id })
+  return { inside: found !== undefined, since: found?.added_at.toISOString() ?? null }
+}
+
+/** Gives an audience another name; campaigns know it by its id and keep it. Refuses with SettingsStale. */
+export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
+  const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
+  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${thisAudience(scope, id)}`)
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
+  await assertNameFree(db, scope, body.name, id)
+  await db.run(
+    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${thisAudience(scope, id)}`,
+  )
+  audit({ entity: 'audience', entityId: id, before: { name }, after: { name: body.name } })
+  return showAudience(db, scope, params.uuid, { now, services })
+}
+
+/** How many operations some filters let through, and how many people have such an identifier there. */
+export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, query }) => {
+  const { identifierType, ...filters } = query
+  const column = identifierColumn(identifierType)
+  const counted = await db.firstByValue<{ operations: number; people: number }>(sql`select count(*)::integer as operations,
+      count(distinct nullif(${column}, ''))::integer as people from operations o where ${chosenOperations(scope, filters)}`)
+  return counted ?? { operations: 0, people: 0 }
+}

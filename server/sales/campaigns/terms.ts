@@ -1,0 +1,111 @@
+import type { BodyOf } from '#contract/platform/endpoint'
+import type { Api } from '#contract/index'
+import { may } from '#contract/permissions'
+import type { AudienceState } from '#domain/sales/campaigns/audience'
+import type { CampaignField, CampaignTerms } from '#domain/sales/campaigns/campaign'
+import { basisPoints, cents } from '#domain/platform/money'
+import type { Role } from '#domain/access/roles'
+import { normaliseText } from '#domain/sales/operations/search'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+import { gapProblem } from './campaignRow.ts'
+
+/** The audience that a campaign is limited to, as far as it matters to the campaign. */
+export type LimitingAudience = { name: string; state: AudienceState; size: number }
+
+/** The audience with this id, kept from being erased until the transaction ends; null when there is none, or nobody asks for one. */
+export async function limitOf(db: Connection, { merchantId, mode }: Scope, id: string | null): Promise<LimitingAudience | null> {
+  if (id === null) return null
+  const row = await db.first<LimitingAudience>(sql`select a.name, a.status as state, a.size from audiences a
+    where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id} for share`)
+  return row ?? null
+}
+
+/**
+ * Refuses with PermissionDenied another audience than before by somebody who may not see audiences: nobody widens or moves a campaign unseen. Refuses with
+ * ApiValidationException one that is not there.
+ */
+export async function assertAudience(
+  db: Connection,
+  scope: Scope,
+  role: Role,
+  { before, after }: { before: Pick<CampaignTerms, 'audienceId'>; after: Pick<CampaignTerms, 'audienceId'> },
+): Promise<void> {
+  if (after.audienceId === before.audienceId) return
+  if (!may(role, 'audienceNames')) throw new Refusal('PermissionDenied', { why: 'audience' })
+  if (after.audienceId === null) return
+  const audience = await limitOf(db, scope, after.audienceId)
+  if (audience === null || audience.state === 'erased')
+    throw new Refusal('ApiValidationException', { fields: [gapProblem('audience_uuid', 'unknown', null)] })
+}
+
+type AskedTerms = BodyOf<Api['campaignCreate']>
+
+const instantOrNull = (text: string | null) => (text === null ? null : new Date(text))
+const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount))
+
+/** What was asked for, over what there was. */
+export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTerms {
+  const {
+    name,
+    scope,
+    startDate,
+    endDate,
+    interest,
+    numInstalments,
+    minOrderAmount,
+    maxOrderAmount,
+    waitingPeriod,
+    channels,
+    budgetAmount,
+  } = asked
+  return {
+    name: name ?? before.name,
+    scope: scope ?? before.scope,
+    startsAt: startDate === undefined ? before.startsAt : instantOrNull(startDate),
+    endsAt: endDate === undefined ? before.endsAt : instantOrNull(endDate),
+    consumerTin: interest === undefined ? before.consumerTin : interest === null ? null : basisPoints(interest),
+    numInstalments: numInstalments === undefined ? before.numInstalments : distinct(numInstalments).toSorted((a, b) => a - b),
+    minOrderCents: minOrderAmount === undefined ? before.minOrderCents : centsOrNull(minOrderAmount),
+    maxOrderCents: maxOrderAmount === undefined ? before.maxOrderCents : centsOrNull(maxOrderAmount),
+    waitingMonths: waitingPeriod ?? before.waitingMonths,
+    budgetCents: budgetAmount === undefined ? before.budgetCents : centsOrNull(budgetAmount),
+    channels: channels === undefined ? before.channels : distinct(channels),
+    audienceId:
+      asked.audienceUuid === undefined ? before.audienceId : asked.audienceUuid === null ? null : (uuidOf(asked.audienceUuid) ?? null),
+  }
+}
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+/** Fields that differ. */
+export function changedFields(before: CampaignTerms, after: CampaignTerms): CampaignField[] {
+  const fields = Object.keys(after) as CampaignField[] // a literal of that type made it
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+/** Every column that a person decides, for an update or, in the same order, an insert. */
+export const termColumns: Sql = sql`name, slug, scope, starts_at, ends_at, interest_bps, num_instalments, min_order_cents, max_order_cents, waiting_months, channels,
+  audience_id, budget_cents`
+export const termValues = (
+  terms: CampaignTerms,
+  slug: string,
+): Sql => sql`${terms.name}, ${slug}, ${terms.scope}, ${terms.startsAt}::timestamptz,
+  ${terms.endsAt}::timestamptz, ${terms.consumerTin}::integer, ${[...terms.numInstalments]}::integer[], ${terms.minOrderCents}::bigint, ${terms.maxOrderCents}::bigint,
+  ${terms.waitingMonths}::smallint, ${[...terms.channels]}::text[], ${terms.audienceId}::uuid, ${terms.budgetCents}::bigint`
+
+/** The name as an address has it, with the end of the id, so that no two are alike. */
+export function slugOf(name: string, id: string): string {
+  const words = normaliseText(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  return [words, id.slice(-6)].filter((part) => part !== '').join('-')
+}
+
+/** What the audit trail keeps of some fields. */
+export const pick = (terms: CampaignTerms, fields: readonly CampaignField[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, terms[field]]))

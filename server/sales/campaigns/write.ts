@@ -1,0 +1,139 @@
+import type { FieldProblem } from '#contract/platform/errors'
+import { type CampaignField, type CampaignTerms, endGap, isCampaignFieldOpen } from '#domain/sales/campaigns/campaign'
+import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
+import { formatEuros } from '#domain/platform/money'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Acting } from './act.ts'
+import {
+  type CampaignOffer,
+  gapProblem,
+  gapsOf,
+  lockCampaign,
+  readCampaignOffer,
+  type StoredCampaign,
+  thisCampaign,
+} from './campaignRow.ts'
+import { askedTerms, assertAudience, changedFields, limitOf, pick, slugOf, termColumns, termValues } from './terms.ts'
+import { showCampaign } from './view.ts'
+
+/** A draft of which nothing is decided (the whole catalogue, every channel, no waiting). */
+const blank: CampaignTerms = {
+  name: '',
+  scope: 'bulk',
+  startsAt: null,
+  endsAt: null,
+  consumerTin: null,
+  numInstalments: [],
+  minOrderCents: null,
+  maxOrderCents: null,
+  waitingMonths: 0,
+  channels: ['online', 'in_store', 'phone'],
+  audienceId: null,
+  budgetCents: null,
+}
+
+/** Begins a draft; it may lack anything. */
+export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
+  const terms = askedTerms(body, blank)
+  await assertAudience(db, scope, caller.role, { before: blank, after: terms })
+  const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
+  audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
+  return showCampaign(db, scope, hexOf(id), now)
+}
+
+/** Writes a new draft; returns its id. */
+export function writeDraft(db: Connection, scope: Scope, draft: { terms: CampaignTerms; userId: string | null; now: Date }): string {
+  const { terms, userId, now } = draft
+  const id = newId(now)
+  db.send(sql`insert into campaigns (merchant_id, mode, id, ${termColumns}, created_at, created_by, changed_at, changed_by)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${termValues(terms, slugOf(terms.name, id))}, ${now}, ${userId}, ${now}, ${userId})`)
+  return id
+}
+
+/**
+ * Changes a campaign. Refuses with CampaignStale, naming who, what was decided on an older one; with CampaignNotAllowed a field that its state
+ * keeps as it is; with ApiValidationException what would make a published one unfit. Nothing is half changed.
+ */
+export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
+  const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
+  assertFresh(before, body.revision)
+  const after = askedTerms(body, before)
+  const changed = changedFields(before, after)
+  if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
+  if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
+  await assertAudience(db, scope, caller.role, { before, after })
+  const audience = await limitOf(db, scope, after.audienceId)
+  const problems = problemsOf({ ...before, audience }, after, changed, await readCampaignOffer(db, scope), now)
+  if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
+  const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
+  const endMoved = changed.includes('endsAt')
+  await db.run(sql`update campaigns c set (${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
+      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${thisCampaign(scope, before.id)}`)
+  audit({ entity: 'campaign', entityId: before.id, before: pick(before, changed), after: pick(after, changed) })
+  return showCampaign(db, scope, params.campaignId, now)
+}
+
+/** Refuses with CampaignStale unless the caller has seen the campaign as it is. */
+function assertFresh({ revision, changedBy }: StoredCampaign, seen: number, why?: 'publish'): void {
+  const values = { who: changedBy ?? text('campaigns.server.somebody') }
+  if (seen !== revision) throw new Refusal('CampaignStale', { values, ...(why && { why }) })
+}
+
+/** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */
+function problemsOf(
+  { state, articleCount, spentCents, audience }: StoredCampaign,
+  after: CampaignTerms,
+  changed: readonly CampaignField[],
+  offer: CampaignOffer,
+  now: Date,
+): FieldProblem[] {
+  if (state === 'draft') return []
+  if (state === 'scheduled') return gapsOf({ ...after, articleCount, audience }, offer, now)
+  const end = changed.includes('endsAt') && endGap(after, now)
+  const budget = state === 'active' && changed.includes('budgetCents') && isBudgetSpent(after.budgetCents, spentCents)
+  return [
+    ...(after.name === '' ? [gapProblem('name', 'required', offer)] : []),
+    ...(end ? [gapProblem(end.field, end.code, offer)] : []),
+    ...(budget
+      ? [
+          {
+            name: 'budget_amount',
+            code: 'below_spent',
+            message: text('campaigns.server.gap.budget_amount.below_spent', { spent: formatEuros(spentCents) }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Publishes a draft: it runs from its start, or from now on when that has come. Refuses with ApiValidationException and every gap at once, with
+ * CampaignStale when it is no longer as the caller saw it, before anything is written.
+ */
+export async function publishDraft({ db, scope, caller, now, audit }: Acting, hex: string, revision: number): Promise<void> {
+  const campaign = await lockCampaign(db, scope, hex, now, 'publish')
+  assertFresh(campaign, revision, 'publish')
+  const audience = await limitOf(db, scope, campaign.audienceId)
+  const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
+  if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
+  const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
+  await db.run(sql`update campaigns c set status = ${status}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
+    where ${thisCampaign(scope, campaign.id)}`)
+  const { name, scope: reach, startsAt, endsAt, consumerTin, numInstalments } = campaign
+  const after = { state: status, name, scope: reach, startsAt, endsAt, consumerTin, numInstalments }
+  audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })
+}
+
+/** One draft, published and as it is then. */
+export const campaignPublish: Handler<'campaignPublish'> = async (call) => {
+  const { db, scope, params, body, now } = call
+  await publishDraft(call, params.campaignId, body.revision)
+  return showCampaign(db, scope, params.campaignId, now)
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { BankConsentView } from '#contract/sales/checkout'
+import { compactDocument, isNie, isNif } from '#domain/platform/identifiers'
+import { nextState } from '#domain/sales/operations/lifecycle'
+import { cents, type Cents } from '#domain/platform/money'
+import { askMeans, type BankAnswer, type BankErrorCode } from '../../money/payments/partners.ts'
+import { documentHash } from '../../money/payments/simulatedPartners.ts'
+import { record } from '../../platform/audit/record.ts'
+import { asking, type Asking, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
+import { isSecret } from '../../platform/calls/token.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Mode } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { addEvent, touchCheckout } from '../operation/addEvent.ts'
+import { decideSale } from './decide.ts'
+import { enter, foresee } from './enter.ts'
+import { fieldProblem, fieldProblems } from './identityProblems.ts'
+import type { Sale } from './sale.ts'
+import { show } from './show.ts'
+
+/** How often the page of one bank check may be answered, right or wrong. */
+const MOST_TRIES = 10
+
+/** A bank check as whoever holds its link may know it. Amount in cents. */
+type OpenConsent = {
+  id: string
+  accountId: string
+  merchantId: string
+  mode: Mode
+  shop: { name: string; url: string | null }
+  amountCents: Cents
+  documentHash: Buffer
+  status: 'pending' | 'confirmed' | 'expired' | 'failed'
+  error: BankErrorCode | null
+  tries: number
+  expiresAt: Date
+}
+
+type Row = {
+  account_id: string
+  merchant_id: string
+  mode: Mode
+  name: string
+  url: string | null
+  amount_cents: bigint
+  document_hash: Buffer
+  status: OpenConsent['status']
+  error_code: BankErrorCode | null
+  tries: number
+  expires_at: Date
+}
+
+/** Reads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check answer alike (ObjectNotFoundException). */
+async function authenticateBankLink(services: Services, consentHex: string, token: string | undefined): Promise<OpenConsent> {
+  const id = uuidOf(consentHex)
+  if (id === undefined || token === undefined || !isSecret(token, services.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
+  const row = await services.database.read(null, (db) =>
+    db.first<Row>(sql`select b.account_id, b.merchant_id, b.mode, m.name, m.url, b.amount_cents, b.document_hash, b.status, b.error_code, b.tries, b.expires_at
+      from bank_consents b join merchants m on m.id = b.merchant_id where b.id = ${id}`),
+  )
+  if (!row) throw notFound(consentHex)
+  const over = row.status !== 'confirmed' && row.expires_at <= services.now()
+  return {
+    id,
+    accountId: row.account_id,
+    merchantId: row.merchant_id,
+    mode: row.mode,
+    shop: { name: row.name, url: row.url },
+    amountCents: cents(row.amount_cents),
+    documentHash: row.document_hash,
+    status: over ? 'expired' : row.status,
+    error: row.error_code,
+    tries: row.tries,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** How long a consent stands that nobody uses. */
+const consentMs = 24 * 3_600_000
+
+type Answer = BankAnswer & { consentId: string }
+
+/**
+ * Asks the customer's bank what they earn and spend (R2), once they have authorised it there, and decides again. Refused or failed it may be
+ * tried again until the link expires. What the bank tells is not kept.
+ */
+export const checkoutBank: Handler<'checkoutBank'> = asking(
+  askBank,
+  async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
+    const { db, scope, customer, now, services, audit } = call
+    const { sale } = await enter(call, 'bank')
+    db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
+    values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
+      ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
+    if (status === 'confirmed') {
+      await bankLinked(call, sale)
+      await decideSale(call, means)
+    }
+    touchCheckout(db, scope, sale.operationId)
+    audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
+    return show(call)
+  },
+)
+
+/** Asked without any lock: a bank may take its time. */
+async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
+  const { body, scope, services } = call
+  const { sale } = await foresee(call, 'bank')
+  const consentId = randomUUID()
+  const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
+  return { ...(await askMeans(services.payments.banks, consent, body.authorise)), consentId }
+}
+
+async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {
+  const after = nextState(sale, 'bank_linked')
+  if (!after) throw new Error('a bank was linked that nobody had asked for')
+  db.send(sql`update operations o set status_reason = ${after.statusReason}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+  db.send(sql`update checkouts c set bank_linked_at = ${now}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  const event = {
+    operationId: sale.operationId,
+    at: now,
+    event: 'bank_linked',
+    actor: 'customer' as const,
+    userId: null,
+    amountCents: null,
+  }
+  await addEvent(db, scope, { ...event, before: sale, after })
+}
+
+/** A bank check as its customer sees it: who asks, for how much, and how it stands. */
+export const bankConsentView: Handler<'bankConsentView'> = async ({ services, params, http }) =>
+  consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
+
+const consentShown = ({ id, mode, shop, amountCents, status, error, tries, expiresAt }: OpenConsent): BankConsentView => ({
+  consentId: hexOf(id),
+  sandbox: mode === 'sandbox',
+  shop,
+  amount: amountCents,
+  status,
+  error: status === 'confirmed' ? null : error,
+  expiresAt: expiresAt.toISOString(),
+  triesLeft: Math.max(0, MOST_TRIES - tries),
+})
+
+type Answering = Call<'bankConsentAnswer'>
+
+/**
+ * The customer's answer to a bank check before the sale. The document is asked for, since only its hash is known here, and has to be the one
+ * that the shop typed. Of the bank's answer the month's rest alone is kept, for a day. Refuses with StepNotAllowed once there is nothing to
+ * answer; confirmed, it answers the same again.
+ */
+export const bankConsentAnswer: Handler<'bankConsentAnswer'> = async (call) => {
+  const { services, params, http, body } = call
+  const consent = await authenticateBankLink(services, params.consentId, http.bearer)
+  if (consent.status === 'confirmed') return consentShown(consent)
+  if (consent.status === 'expired') throw new Refusal('StepNotAllowed', { why: 'expired' })
+  const asked = body.authorise ? whatIsAsked(call) : null
+  await countTry(call, consent)
+  if (asked === null) return write(call, consent, { status: 'failed', error: null, means: null })
+  const { documentNumber, bankCode } = asked
+  if (!documentHash(services.config.sessionSecret, documentNumber).equals(consent.documentHash))
+    throw fieldProblems([{ name: 'document_id', code: 'other', message: text('consumer.field.documentOther') }])
+  // Another bank is another consent to whoever asks it.
+  const answer = await askMeans(services.payments.banks, { id: randomUUID(), documentNumber, bankCode, mode: consent.mode }, true)
+  return write(call, consent, answer)
+}
+
+function whatIsAsked({ body }: Answering): { documentNumber: string; bankCode: string } {
+  const documentNumber = compactDocument(body.documentId ?? '')
+  if (documentNumber === '') throw fieldProblem('document_id', 'required')
+  if (!isNif(documentNumber) && !isNie(documentNumber)) throw fieldProblem('document_id', 'format')
+  if (body.bankCode === undefined) throw fieldProblem('bank_code', 'required')
+  return { documentNumber, bankCode: body.bankCode }
+}
+
+/** Counted before anything is compared or asked, so that many at once are not more. */
+async function countTry({ services }: Answering, { id }: OpenConsent): Promise<void> {
+  const counted = await services.database.write(null, (db) =>
+    db.run(sql`update bank_consents b set tries = b.tries + 1 where b.id = ${id} and b.tries < ${MOST_TRIES}`),
+  )
+  if (counted === 0) throw new Refusal('StepNotAllowed', { why: 'tries' })
+}
+
+async function write(call: Answering, consent: OpenConsent, { status, error, means }: BankAnswer): Promise<BankConsentView> {
+  const { services, now, ip, requestId, params, http } = call
+  const spareCents = status === 'confirmed' && means !== null ? means.incomeCents - means.outgoingsCents : null
+  await services.database.write(null, async (db) => {
+    // Confirmed meanwhile, in another tab: that stands.
+    const changed = await db.run(sql`update bank_consents b set status = ${status}, error_code = ${error}, spare_cents = ${spareCents},
+        decided_at = ${status === 'pending' ? null : now}
+      where b.id = ${consent.id} and b.status in ('pending', 'failed') and b.expires_at > ${now}`)
+    if (changed === 0) return
+    db.send(sql`select pg_notify('checkout', ${consent.id}::text)`)
+    await record(db, {
+      accountId: consent.accountId,
+      merchantId: consent.merchantId,
+      mode: consent.mode,
+      userId: null,
+      role: 'consumer',
+      ip,
+      call: 'bankConsentAnswer',
+      entity: 'bank_consent',
+      entityId: consent.id,
+      after: { bank: status },
+      requestId,
+    })
+  })
+  return consentShown(await authenticateBankLink(services, params.consentId, http.bearer))
+}

@@ -1,0 +1,72 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../platform/config/config.ts'
+import { outboxOf } from '../../platform/outbound/post.ts'
+
+/** A text message. `id` is ours and the provider's idempotency key: sent again with the same id it goes out once. */
+export type Sms = { to: string; text: string; id: string }
+
+/** `rejected`: this number will never get it; `unreachable`: whether it went out is unknown, and asking again finds out. */
+export type SmsOutcome = 'sent' | 'rejected' | 'unreachable'
+
+/** What we need of whoever sends text messages. Never throws. `to`: nine national digits of Spain. */
+export type SmsProvider = { send(sms: Sms): Promise<SmsOutcome> }
+
+const timeoutMs = 5_000
+
+type HttpSmsSettings = { url: string; token: string }
+
+/**
+ * Sends over HTTP: a JSON POST `{to, text, id}` with a bearer token and the id as Idempotency-Key, which is what a gateway or a small relay
+ * before one takes. 2xx: taken; 408, 425, 429 and 5xx: ask again; any other answer: never.
+ */
+export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
+  return {
+    async send({ to, text, id }): Promise<SmsOutcome> {
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': id,
+            ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+          },
+          body: JSON.stringify({ to: `+34${to}`, text, id }),
+        })
+        await answer.body?.cancel()
+        if (answer.ok) return 'sent'
+        return answer.status >= 500 || [408, 425, 429].includes(answer.status) ? 'unreachable' : 'rejected'
+      } catch {
+        return 'unreachable'
+      }
+    },
+  }
+}
+
+const mostKept = 200
+
+/** Keeps each message as a file beside the letters; nothing is sent. The same id is kept once. */
+function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
+  const folder = outboxOf(config)
+  return {
+    async send({ to, text, id }) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const names = (await readdir(folder)).filter((name) => name.endsWith('.sms')).toSorted()
+        if (names.some((name) => name.endsWith(`-${id}.sms`))) return 'sent'
+        const sentAt = new Date().toISOString()
+        await writeFile(join(folder, `${sentAt.replaceAll(':', '-')}-${id}.sms`), JSON.stringify({ to, text, sentAt }), { mode: 0o600 })
+        await Promise.all(names.slice(0, Math.max(0, names.length + 1 - mostKept)).map((name) => rm(join(folder, name), { force: true })))
+        return 'sent'
+      } catch {
+        return 'unreachable'
+      }
+    },
+  }
+}
+
+/** Text messages over SMS_URL when it is set; otherwise each is a file in the outbox and is never sent. */
+export const makeSms = (config: Pick<Config, 'smsUrl' | 'smsToken' | 'dataDir'>): SmsProvider =>
+  config.smsUrl === null ? outboxSms(config) : httpSms({ url: config.smsUrl, token: config.smsToken })

@@ -1,0 +1,147 @@
+import type { SavedView } from '#contract/sales/views'
+import type { Role } from '#domain/access/roles'
+import { viewProblem, type ViewReach, WATCHED_MOST } from '#domain/sales/operations/savedView'
+import { normaliseText } from '#domain/sales/operations/search'
+import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
+import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
+import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/newId.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
+
+type Row = {
+  id: string
+  name: string
+  filters: SavedView['filters']
+  shared: boolean
+  default_for: Role[]
+  watched: boolean
+  revision: number
+  made_by: string | null
+}
+
+/** A view of this shop and mode that somebody may see: their own or the shop's. */
+const visible = ({ merchantId, mode }: Scope, userId: string): Sql =>
+  sql`v.merchant_id = ${merchantId} and v.mode = ${mode} and (v.user_id is null or v.user_id = ${userId})`
+
+/** Views that pass a condition on `v`, by name. */
+async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
+  const rows =
+    await db.rows<Row>(sql`select v.id, v.name, v.filters, v.user_id is null as shared, v.default_for, v.watched_since is not null as watched, v.revision,
+      concat_ws(' ', u.first_name, u.last_name) as made_by
+    from operation_views v left join users u on u.id = v.created_by where ${condition} order by v.name_key, v.user_id nulls first, v.id`)
+  return rows.map(({ default_for: defaultFor, made_by: madeBy, ...row }) => ({
+    ...row,
+    id: hexOf(row.id),
+    defaultFor,
+    madeBy: madeBy || null,
+  }))
+}
+
+type Mine = { userId: string; viewId: string }
+
+/** One that somebody may see, behind the lock of the shop's views; refuses with ObjectNotFoundException what is another person's. */
+async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine): Promise<SavedView> {
+  await lockViews(db, scope)
+  const id = idFrom(viewId)
+  const [found] = await readViews(db, sql`${visible(scope, userId)} and v.id = ${id}`)
+  if (!found) throw notFound(viewId)
+  return found
+}
+
+/** One at a time changes the views of a shop and mode, so that names and defaults stay single. */
+const lockViews = (db: Connection, { merchantId, mode }: Scope): Promise<unknown> =>
+  db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`views/${merchantId}/${mode}`}, 0))`)
+
+type Asked = { role: Role; userId: string; before: SavedView | null; after: ViewReach & { name: string } }
+
+/**
+ * Whether a view may become so: refuses with PermissionDenied what is others' to decide, with ViewNotAllowed one watch too many, and a name that
+ * is taken as a field's problem. To be called under {@link lockViews}.
+ */
+async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role, userId, before, after }: Asked): Promise<void> {
+  const problem = viewProblem(role, before, after)
+  if (problem === 'personal') throw new Refusal('ViewNotAllowed', { why: 'personal' })
+  if (problem !== null) throw new Refusal('PermissionDenied', { why: problem === 'share' ? 'view' : 'viewDefault' })
+  const others = sql`v.merchant_id = ${merchantId} and v.mode = ${mode} and v.id is distinct from ${before ? (uuidOf(before.id) ?? null) : null}::uuid`
+  const [named, watching] = await Promise.all([
+    db.first(sql`select from operation_views v where ${others} and v.name_key = ${normaliseText(after.name)}
+      and v.user_id is not distinct from ${after.shared ? null : userId}::uuid`),
+    db.first<{ many: number }>(
+      sql`select count(*)::integer as many from operation_views v where ${others} and v.watched_since is not null`,
+    ),
+  ])
+  if (named) throw new Refusal('ApiValidationException', { fields: [{ name: 'name', code: 'taken', message: text('views.nameTaken') }] })
+  if (after.watched && (watching?.many ?? 0) >= WATCHED_MOST)
+    throw new Refusal('ViewNotAllowed', { why: 'watched', values: { count: String(WATCHED_MOST) } })
+}
+
+/** A role begins with one view: takes the roles from whichever had them. */
+const takeDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
+  db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${countedSave(by)}
+    where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)
+
+/** Keeps the list's filters under a name. */
+export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, body, now, audit }) => {
+  const { name, filters, shared, watched } = body
+  const defaultFor = [...new Set(body.defaultFor)]
+  await lockViews(db, scope)
+  await assertAllowed(db, scope, { role: caller.role, userId: caller.userId, before: null, after: { name, shared, defaultFor, watched } })
+  takeDefaults(db, scope, defaultFor, caller.userId)
+  const id = newId(now)
+  await db.run(sql`insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, default_for, watched_since, created_at, created_by)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${shared ? null : caller.userId}, ${name}, ${normaliseText(name)}, ${JSON.stringify(filters)}::jsonb,
+      ${defaultFor}::text[], ${watched ? now : null}, ${now}, ${caller.userId})`)
+  // Its search may be a customer's name: not for the trail.
+  audit({ entity: 'view', entityId: id, after: { name, shared, defaultFor, watched, filters: filters.map(({ key }) => key) } })
+  return lockView(db, scope, { userId: caller.userId, viewId: hexOf(id) })
+}
+
+/** The caller's own views and the shop's. */
+export const viewList: Handler<'viewList'> = ({ db, scope, caller }) => readViews(db, visible(scope, caller.userId))
+
+/** Deletes a view; one that a role begins with only by who decides that. */
+export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, params, audit }) => {
+  const { userId, role } = caller
+  const before = await lockView(db, scope, { userId, viewId: params.viewId })
+  await assertAllowed(db, scope, { role, userId, before, after: { ...before, defaultFor: [], watched: false } })
+  const id = uuidOf(params.viewId) ?? ''
+  await db.run(sql`delete from operation_views v where v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${id}`)
+  audit({ entity: 'view', entityId: id, before: { name: before.name, shared: before.shared } })
+  return undefined
+}
+
+/** Changes a view's name, filters, reach, default or watch; one that is no longer shared is the caller's own. Refuses with SettingsStale. */
+export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
+  const { userId, role } = caller
+  const before = await lockView(db, scope, { userId, viewId: params.viewId })
+  const thisView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
+  await assertSeen(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${thisView}`)
+  const shared = body.shared ?? before.shared
+  const after = {
+    name: body.name ?? before.name,
+    filters: body.filters ?? before.filters,
+    shared,
+    // What only a shared view has goes when it is shared no more, unless it is asked for.
+    defaultFor: [...new Set(body.defaultFor ?? (shared ? before.defaultFor : []))],
+    watched: body.watched ?? (shared && before.watched),
+  }
+  await assertAllowed(db, scope, { role, userId, before, after })
+  takeDefaults(db, scope, after.defaultFor, userId)
+  await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb, ${countedSave(userId)},
+      user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
+      watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
+    where ${thisView}`)
+  const told = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
+    name,
+    shared: isShared,
+    defaultFor,
+    watched,
+    filters: filters.map(({ key }) => key),
+  })
+  audit({ entity: 'view', entityId: uuidOf(params.viewId) ?? params.viewId, before: told(before), after: told(after) })
+  return lockView(db, scope, { userId, viewId: params.viewId })
+}
