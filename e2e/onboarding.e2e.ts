@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { askForChange, decideShop, reviewPaper } from '../server/merchants/onboarding/review.ts'
@@ -317,6 +318,13 @@ test('a picture that is hard to read, or a paper that seems another, stays on th
   await slot(page, 'bank_account_certificate').setInputFiles(certificate(1, ['Factura de la luz', 'Madrid, 3 de febrero de 2020']))
   await expect(bank.getByText(t('company.doubt.otherPaper'))).toBeVisible()
   await expect(bank.getByText(t('company.doubt.old'))).toBeVisible()
+  await bank.getByRole('button', { name: t('company.doubt.another') }).click()
+  // One that is encrypted without a password too.
+  const encrypted = certificate(1, ['Factura del gas', 'Madrid, 4 de febrero de 2020'])
+  const pdf = await PDFDocument.load(encrypted.buffer)
+  pdf.encrypt({ userPassword: '', ownerPassword: 'owner' })
+  await slot(page, 'bank_account_certificate').setInputFiles({ ...encrypted, buffer: Buffer.from(await pdf.save()) })
+  await expect(bank.getByText(t('company.doubt.otherPaper'))).toBeVisible()
   await bank.getByRole('button', { name: t('company.doubt.another') }).click()
   expect(sent).toHaveLength(1)
   const account = ['Certificamos que es titular de la cuenta', 'ES91 2100 0418 4502 0005 1332']
