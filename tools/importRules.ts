@@ -116,6 +116,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/ledger'], ground),
   rule(['server/money/payments'], ground),
   rule(['server/money/reports', 'server/money/settlements'], room),
+  // What a settlement comes to is paid out, and told to its shop.
+  rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   // Whom the demo's invoices and mandates are from.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

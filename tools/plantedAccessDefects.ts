@@ -134,7 +134,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'an audience erased under a campaign that runs',
-    file: 'server/sales/audiences/erase.ts',
+    file: 'server/sales/audiences/audiences.ts',
     find: 'if (holding.length > 0)',
     replace: 'if (holding.length > 99)',
     caughtBy: ['server/sales/audiences/audiences.slow.test.ts'],

@@ -1,5 +1,5 @@
 /** What a browser says of itself, as far as people know it by name; null where it says nothing known. */
-export type Device = { browser: string | null; system: string | null }
+type Device = { browser: string | null; system: string | null }
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

@@ -2,7 +2,7 @@
 const passwordLength = { min: 12, max: 128 } as const
 
 /** What may be wrong with a password by itself. The list of common ones and the earlier ones are known to the server alone. */
-export type PasswordProblem = 'too_short' | 'too_long' | 'all_digits' | 'like_you'
+type PasswordProblem = 'too_short' | 'too_long' | 'all_digits' | 'like_you'
 
 /** The person whose password it is to be. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string }

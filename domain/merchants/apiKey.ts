@@ -1,7 +1,7 @@
 /** `public` stands in the shop's pages and shows plans; `private` stays on its server and sells. */
 export type KeyKind = 'public' | 'private'
 export type KeyMode = 'live' | 'sandbox'
-export type KeyState = 'active' | 'grace' | 'revoked'
+type KeyState = 'active' | 'grace' | 'revoked'
 
 /** Characters of a key: eight that say what it opens, 32 that nobody can guess (docs/domain.md#api-keys). */
 export const keyLength = 40

@@ -2,7 +2,7 @@ import { addDays, formatTime, type LocalDate, madridDay, startOfMadridDay, start
 
 /** Matters that notices are about, in the order in which a person chooses. */
 export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team', 'onboarding'] as const
-export type NoticeTopic = (typeof noticeTopics)[number]
+type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
  * What a person may switch on and off. `email`: by mail too; where something already comes by a mail of its own it is not offered.
@@ -35,7 +35,7 @@ export const noticeTypes = {
   onboarding_changes: { topic: 'onboarding', email: true, mailed: true, push: true },
 } as const satisfies Record<string, { topic: NoticeTopic; email: boolean; mailed?: true; push: boolean; panel?: false }>
 
-export type NoticeType = keyof typeof noticeTypes
+type NoticeType = keyof typeof noticeTypes
 
 /** The types in the order in which they are shown. */
 export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys of a literal object
@@ -78,7 +78,7 @@ export function digestDay(now: Date): LocalDate | null {
 }
 
 /** Hours of the day in which no letter and no push of a notice leaves, from and to in Madrid; past midnight when `from` is the later one. */
-export type QuietHours = { from: number; to: number }
+type QuietHours = { from: number; to: number }
 
 /** Until when nothing is sent; null when it may be sent now. Equal hours are no quiet hours. */
 export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {

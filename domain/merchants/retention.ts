@@ -4,9 +4,9 @@ import type { Substatus } from '../sales/operations/states.ts'
 /** Months after its end in which a shop still sees who the customer of an operation was (docs/domain.md#keeping-and-erasing-data). */
 export const CUSTOMER_SHOWN_MONTHS = 24
 /** Months after leaving in which a person of the team is still called by name (for questions about what they did). */
-export const LEAVER_NAMED_MONTHS = 12
+const LEAVER_NAMED_MONTHS = 12
 /** Months that the file of an account is kept whose onboarding was rejected (docs/domain.md#keeping-and-erasing-data). */
-export const REJECTED_FILE_MONTHS = 12
+const REJECTED_FILE_MONTHS = 12
 /** Years that whoever gives credit keeps who a customer was, after the relation has ended (Ley 10/2010, art. 25). */
 export const IDENTITY_KEPT_YEARS = 10
 /** Days that a notice of the panel is kept (those of the same season a year ago can still be read). */

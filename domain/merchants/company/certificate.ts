@@ -5,7 +5,7 @@ import { ibanPlaces } from '../../money/sepaCountries.ts'
 /** Something that a document says, and where. */
 export type Found<T = string> = { value: T; at: PaperLine }
 /** What a document says of one thing: the same as expected, something else, or nothing that can be told. */
-export type Compared = { says: 'same' | 'other'; found: Found } | { says: 'nothing' }
+type Compared = { says: 'same' | 'other'; found: Found } | { says: 'nothing' }
 
 /** A bank's certificate against what was typed and whose it should be. */
 export type CertificateReading = { readable: boolean; iban: Compared; holder: Compared }

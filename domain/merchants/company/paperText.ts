@@ -15,7 +15,7 @@ export type PaperLine = {
 export const plainLetters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** Something that stands behind a label, and where. */
-export type Labelled = { value: string; at: PaperLine }
+type Labelled = { value: string; at: PaperLine }
 
 /** What stands behind a label wherever it is: on its own line behind it, else the next line's beginning. */
 export function allBehindLabel(lines: readonly PaperLine[], label: RegExp): Labelled[] {

@@ -12,7 +12,7 @@ export type PaperSide = 'front' | 'back' | 'single'
 /** How one file stands; `uploaded`: handed in, not yet sent for review. */
 export type FileStatus = 'uploaded' | 'in_review' | 'approved' | 'rejected' | 'expired'
 /** How a paper stands, all its files together. */
-export type PaperStatus = 'missing' | FileStatus
+type PaperStatus = 'missing' | FileStatus
 
 export type PaperReason =
   | 'illegible'

@@ -3,8 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { SendingServices } from './deliver.ts'
-import { thisWebhook } from './readWebhooks.ts'
-import { stopRetrying } from './turnOff.ts'
+import { giveUpOn, thisWebhook } from './readWebhooks.ts'
 
 /** A message that was sent once more: how often by now, and what came back. */
 export type Tried = {
@@ -67,5 +66,5 @@ async function judge(db: Connection, scope: Scope, webhookId: string, kept: read
   const gone = real.some(({ outcome }) => outcome === 'gone')
   const failing = address.failing_since !== null && now.getTime() - address.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
   if (!gone && !failing) return
-  stopRetrying(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
+  giveUpOn(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
 }
