@@ -11,7 +11,7 @@ import { SandboxNote } from './SandboxNote.tsx'
 import { TroubleBanner } from './TroubleBanner.tsx'
 import { type BankCheck, useBankCheck } from './useBankCheck.ts'
 
-/** The page of a bank check that a shop asks for before a sale, opened by its link, without signing in. */
+/** The page of a bank check that a merchant requests before a sale; opened by its link, without a session. */
 export function BankCheckApp({ link }: { link: CheckoutLink | null }) {
   if (link === null) return <DeadLink why={checkoutIdHere() === null ? 'bankUnknown' : 'bankReopen'} />
   return <OpenCheck link={link} />
@@ -34,10 +34,10 @@ function OpenCheck({ link }: { link: CheckoutLink }) {
       </PageFrame>
     )
   }
-  return <Shown check={check} view={view} />
+  return <LoadedCheck check={check} view={view} />
 }
 
-function Shown({ check, view }: { check: BankCheck; view: NonNullable<BankCheck['view']> }) {
+function LoadedCheck({ check, view }: { check: BankCheck; view: NonNullable<BankCheck['view']> }) {
   const { status, triesLeft, sandbox } = view
   if (status === 'expired' && !check.answered) return <DeadLink why="bankExpired" />
   if (status !== 'confirmed' && triesLeft === 0 && !check.answered) return <DeadLink why="bankSpent" />

@@ -8,7 +8,7 @@ import { TroubleBanner } from './TroubleBanner.tsx'
 
 const noConnection = new ApiFailure({ status: 0, type: 'NoConnection', message: 'NoConnection' })
 
-/** Draws one of the screens after the first; until they have come, that they are on their way, or how to ask for them again. */
+/** Renders a screen of the lazily loaded chunk; a skeleton while it loads, and a retry when loading failed. */
 export function LaterScreen({ children }: { children: (screens: LaterScreens) => ReactNode }) {
   const [screens, setScreens] = useState(laterScreensHere)
   const [failed, setFailed] = useState(false)
@@ -16,7 +16,7 @@ export function LaterScreen({ children }: { children: (screens: LaterScreens) =>
     fetchLaterScreens().then(setScreens, () => setFailed(true))
   }, [])
   if (screens) return children(screens)
-  // Where there is a connection and they still do not come, a newer version may have taken their place: the page begins anew.
+  // Online and still failing: a newer deployment may have replaced the chunk, so the page reloads.
   const retry = () =>
     fetchLaterScreens().then(setScreens, () => {
       if (navigator.onLine) reloadPage()

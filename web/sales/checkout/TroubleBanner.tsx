@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 type Words = { title: string; detail: string }
 
-/** What to say of a failure that nothing typed has caused. */
+/** Title and detail of a failure that is not a validation error. */
 function wordsOf({ status, type, message }: ApiFailure): Words {
   if (status === 0) return { title: t('consumerScreens.trouble.connection'), detail: t('consumerScreens.trouble.connectionDetail') }
   if (status === 429) return { title: t('consumerScreens.trouble.busy'), detail: message }
@@ -14,7 +14,7 @@ function wordsOf({ status, type, message }: ApiFailure): Words {
   return { title: t('consumerScreens.trouble.server'), detail: t('consumerScreens.trouble.serverDetail') }
 }
 
-/** What failed on the way and how to go on; `onRetry` only where nothing else on the screen does it again. */
+/** Shows a request failure; pass `onRetry` only where no other control on the screen repeats the request. */
 export function TroubleBanner({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => Promise<void> }) {
   const [trying, setTrying] = useState(false)
   const { title, detail } = wordsOf(failure)

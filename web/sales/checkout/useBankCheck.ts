@@ -9,21 +9,21 @@ const unreadable = (error: unknown) =>
   isApiFailure(error) ? error : new ApiFailure({ status: 0, type: 'Unreadable', message: String(error) })
 
 export type BankCheck = {
-  /** Null until it has been read once. */
+  /** Null until the first read. */
   view: BankConsentView | null
-  /** Why it cannot be read, or why an answer came to nothing for no fault of what was typed. */
+  /** Why the last read or answer failed, other than by validation. */
   trouble: ApiFailure | null
   busy: boolean
-  /** The answer just given has come to something: it is what to show now. */
+  /** An answer has just been processed, so its outcome is shown. */
   answered: boolean
   load: () => Promise<void>
-  /** Gives null, or the wrong fields. */
+  /** Resolves to null, or to a failure with the invalid fields. */
   answer: (body: BodyInput<typeof bankConsentAnswer>) => Promise<ApiFailure | null>
-  /** Begins again after a no. */
+  /** Starts over after a refusal. */
   again: () => void
 }
 
-/** Reads a bank check and answers it; an answer that may have been heard is read again before it is given twice. */
+/** Loads and answers a bank check; after an unknown outcome the check is reloaded before the answer can be repeated. */
 export function useBankCheck(link: CheckoutLink): BankCheck {
   const [view, setView] = useState<BankConsentView | null>(null)
   const [trouble, setTrouble] = useState<ApiFailure | null>(null)

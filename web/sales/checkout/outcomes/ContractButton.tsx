@@ -4,7 +4,7 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { TroubleBanner } from '../TroubleBanner.tsx'
 import { useContract } from './useContract.ts'
 
-/** Takes the information or the contract home. */
+/** Downloads the pre-contractual information or the contract. */
 export function ContractButton({ label }: { label: string }) {
   const { download, busy, failure } = useContract()
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { TroubleBanner } from '../TroubleBanner.tsx'
 import { useSale } from '../useSale.ts'
 
-/** Too late: one press tells the shop. */
+/** Expired: a button notifies the shop. */
 export function ExpiredOutcome() {
   const { view, act, busy, trouble } = useSale()
   return (

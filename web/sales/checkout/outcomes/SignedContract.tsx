@@ -11,7 +11,7 @@ import { TroubleBanner } from '../TroubleBanner.tsx'
 import { useSale } from '../useSale.ts'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
 
-/** The contract, which names its customer: on a device that they have not shown to be theirs, after a code. */
+/** The signed contract, which contains personal data: an unverified device must enter a one-time code first. */
 export function SignedContract() {
   const { view, trouble } = useSale()
   if (view.customer !== null || view.codeTo === null) return <ContractButton label={t('consumerScreens.approved.contract')} />

@@ -10,21 +10,21 @@ import { StepForm } from './StepForm.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
 import { useSale } from '../useSale.ts'
 
-/** The number printed on the document: why, until when, and how many tries are left. */
+/** Asks for the support number of the identity document, with the reason, the deadline and the attempts left. */
 export function ChallengeStep() {
   const { view, link, act } = useSale()
   const [number, setNumber] = useState(() => String(readDraft(link.checkoutId, 'challenge')['number'] ?? ''))
   const [problem, setProblem] = useState<string | null>(null)
-  const complain = (text: string) => {
+  const setError = (text: string) => {
     setProblem(text)
     document.getElementById('challenge-number')?.focus()
   }
   const send = async () => {
     const supportNumber = compactDocument(number)
-    if (!/^[A-Z]{3}\d{6}$/.test(supportNumber)) return complain(t('consumerScreens.challenge.wrong'))
+    if (!/^[A-Z]{3}\d{6}$/.test(supportNumber)) return setError(t('consumerScreens.challenge.wrong'))
     const failure = await act(checkoutChallenge, { supportNumber })
     if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException')
-      complain(failure.fields.get('supportNumber')?.message ?? failure.message)
+      setError(failure.fields.get('supportNumber')?.message ?? failure.message)
   }
   const { challenge } = view
   return (

@@ -6,10 +6,10 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { leave } from '../outcomes/opener.ts'
 import { useSale } from '../useSale.ts'
 
-/** Numbers that the identity provider answers in one way each. */
+/** Test numbers with a fixed answer of the identity provider. */
 const numbers = { passed: 'ABC123456', refused: 'ZZZ000000' } as const
 
-/** Test mode's three ways out of the identity check, each at a press: passed, failed, or left waiting until its time is over. */
+/** Test mode only: ends the identity check as passed or failed, or leaves it pending until it expires. */
 export function ChallengeTrial() {
   const { view, act } = useSale()
   const [isLeft, setLeft] = useState(false)

@@ -14,7 +14,7 @@ import { useSale } from '../useSale.ts'
 
 type Problems = { privacy?: string; credit?: string; phone?: string }
 
-/** Two separate consents, neither ticked, and the phone that proves who gave them. */
+/** Two separate consents, both unticked by default, and the phone that verifies who gives them. */
 export function ConsentStep() {
   const { view, link, act, go } = useSale()
   const [privacy, setPrivacy] = useState(false)
