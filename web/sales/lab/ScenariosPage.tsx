@@ -16,12 +16,12 @@ import { ScenarioRow } from './ScenarioRow.tsx'
 import { TestClock } from './TestClock.tsx'
 import { useLab } from './useLab.ts'
 
-/** Starts the read before the page is drawn; real mode has nothing to read. */
+/** Prefetches the data of the page; live mode has none. */
 function loader({ params, mode, queryClient }: LoaderContext): void {
   if (mode === 'sandbox') void queryClient.prefetchQuery(labRead(params['merchantId'] ?? ''))
 }
 
-/** Sales of every outcome by one press, and time that passes. */
+/** Test mode: creates sales with any outcome, and moves the sandbox clock. */
 function Scenarios() {
   const { sandbox } = useShop()
   return (

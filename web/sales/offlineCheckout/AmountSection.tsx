@@ -13,7 +13,7 @@ import { VatSelect } from './VatSelect.tsx'
 
 const mostLines = 100
 
-/** What is sold: one amount, or lines that add up to it. */
+/** The amount of the sale: a single amount, or lines that add up to it. */
 export function AmountSection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, change, amount } = sale
   const setLine = (index: number, some: Partial<DraftLine>) =>

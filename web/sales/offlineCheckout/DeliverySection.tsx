@@ -10,7 +10,7 @@ import { expiryChoices, linkChannels } from './offlineDraft.ts'
 
 const ways = ['user', 'vendors'] as const
 
-/** Who completes the sale, by which ways the link goes out, how long it is good, and notes for the shop's own eyes. */
+/** Who completes the sale, the channels that deliver the link, its validity, and internal notes. */
 export function DeliverySection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, change } = sale
   const { channels, submitType } = draft

@@ -1,13 +1,13 @@
-/** One key and when it was pressed, in milliseconds. */
+/** A key press with its time in milliseconds. */
 export type TimedKey = { key: string; atMs: number }
 
-/** A hand does not type this fast, in milliseconds a key. */
+/** Maximum milliseconds per key of a scanner; nobody types this fast. */
 const handMs = 35
 const shortestCode = 8
 
 /**
- * The code that a scanner typed before Enter, or null when a hand wrote, or what came is an amount: a scanner types at least eight
- * letters, figures or hyphens without a decimal comma, faster than any hand.
+ * The code that a barcode scanner typed before Enter; null for typing by hand or an amount. A scanner types at least eight
+ * letters, digits or hyphens, without a decimal comma, faster than anyone types.
  */
 export function scannedCode(keys: readonly TimedKey[]): string | null {
   const first = keys[0]

@@ -1,6 +1,6 @@
 import type { Operation, OperationRow } from '#contract/sales/operations'
 
-/** A fact beside the status; amounts in cents. */
+/** A flag beside the status; amounts in cents. */
 export type OperationFlag =
   | { name: 'held'; cents: number }
   | { name: 'refunded' }
@@ -13,8 +13,8 @@ export type OperationFlag =
   | { name: 'reversed' }
 
 /**
- * The flags of an operation: what was given back, what is still missing, where its money is. Refunds are
- * never left to be guessed from an amount.
+ * The flags of an operation: refunds, pending amounts and settlement. Refunds are
+ * always explicit, never implied by an amount.
  */
 export function flagsOf(operation: OperationRow | Operation): OperationFlag[] {
   const flags: OperationFlag[] = []

@@ -23,7 +23,7 @@ import { useCustomerMessages } from '../refunds/useCustomerMessages.ts'
 import { timelineItems, type TimelineItem } from './timelineItems.ts'
 import { localDate } from '#domain/platform/dates'
 
-/** What has happened and what comes next, with time, author, way and amount, and what the customer was sent. */
+/** Past and upcoming events with time, author, channel and amount, and the messages sent to the customer. */
 export function OperationTimeline({ operation, now }: { operation: Operation; now: Date }) {
   const items = timelineItems(operation, useCustomerMessages(operation), now)
   return (
@@ -83,7 +83,7 @@ function eventOf(item: TimelineItem, operation: Operation, now: Date): TimelineE
   }
 }
 
-/** What was sent, how and where to, and whether it arrived. */
+/** A message with its channel, recipient and delivery state. */
 function messageEvent(key: string, when: string, message: CustomerMessage): TimelineEvent {
   const { purpose, channel, state, problem } = message
   const standing = t(`offlineCheckout.deliveryState.${state}`)
@@ -106,7 +106,7 @@ function historyEvent(
   const values: Values = amount === null ? {} : { amount: money(amount) }
   const title =
     amount !== null
-      ? tOr(`operations.event.${event}.amount`, `operations.event.${event}` as 'operations.event.created', values) // a name without words is caught below
+      ? tOr(`operations.event.${event}.amount`, `operations.event.${event}` as 'operations.event.created', values) // an event without a message falls back below
       : tOr(`operations.event.${event}`, 'operations.event.other')
   const known = title.startsWith('operations.') ? t('operations.event.other') : title
   const who = userName ?? t(`operations.actor.${actor}`)

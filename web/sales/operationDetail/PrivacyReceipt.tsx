@@ -6,7 +6,7 @@ import { DefinitionList } from '../../platform/ui/figures/DefinitionList.tsx'
 
 const parts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
 
-/** What was erased or hidden, what is kept of it, why, and until when. */
+/** What was erased or hidden, and what is kept, with reason and retention date. */
 export function PrivacyReceipt({ erasure }: { erasure: CustomerErasure }) {
   const { hiddenAt, asked, gone, keptUntil } = erasure
   if (hiddenAt === null) return <Banner tone="info">{t('privacy.receipt.waiting')}</Banner>

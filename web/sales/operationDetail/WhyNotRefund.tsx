@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { factsOf } from '../operation/operationFacts.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** "¿Por qué no puedo devolver?": the rule that hides the button, with its date. */
+/** "¿Por qué no puedo devolver?": the rule that disallows a refund, with its date. */
 export function WhyNotRefund({ operation, now }: { operation: Operation; now: Date }) {
   const { may } = useShop()
   const permission = canRefund(factsOf(operation), now)

@@ -4,8 +4,8 @@ import { timelineItems } from './timelineItems.ts'
 
 const now = new Date('2026-11-19T09:42:00Z') // 10:42 in Madrid
 
-describe('the timeline', () => {
-  it('is newest first, with what comes next above, and each instalment once', () => {
+describe('timeline', () => {
+  it('is ordered newest first, with upcoming events on top and each instalment once', () => {
     const instalment = (number: number, paidAt: string | null, dueOn: string) => ({
       number,
       dueOn,

@@ -23,7 +23,7 @@ import { isBegun, requestBody } from './refundDraft.ts'
 import { RefundFields } from './RefundFields.tsx'
 import { RequestOutcome } from '../../platform/requests/RequestOutcome.tsx'
 import { RemainingChange } from './RemainingChange.tsx'
-import { tellRefund } from './tellRefund.ts'
+import { notifyRefund } from './notifyRefund.ts'
 import { LimitNote } from './LimitNote.tsx'
 import { needsApproval, refundProblem } from './refundProblem.ts'
 import { useAskApproval } from './useAskApproval.ts'
@@ -33,12 +33,12 @@ import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-/** Gives money back: how much, why, what it does to everyone, and one button. */
+/** Refund form: amount, reason, effects and submit button. */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId, sandbox, shopName, flag, may } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))
-  const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startAnew } = useRefund(operation, (done) => {
-    tellRefund(done, may('operationRefundUndo'))
+  const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startOver } = useRefund(operation, (done) => {
+    notifyRefund(done, may('operationRefundUndo'))
     onClose()
   })
   const capture = refundCapture(operation, draft.captureId)
@@ -116,7 +116,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           <Banner
             title={t('operations.refund.begun')}
             action={
-              <Button size="small" onClick={startAnew}>
+              <Button size="small" onClick={startOver}>
                 {t('operations.refund.anew')}
               </Button>
             }
@@ -154,10 +154,10 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   )
 }
 
-/** Something can be given back, or was, and the answer is not there yet. */
+/** A refund is possible, or one was sent and its outcome is unknown. */
 const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || awaitsMoney('refund', operation.id)
 
-/** The route over the operation. */
+/** Dialog route over the operation. */
 function RefundRoute() {
   return <ActionRoute allowed={allowed} refusal={t('operations.refund.blocked')} form={RefundForm} />
 }

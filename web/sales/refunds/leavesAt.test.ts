@@ -7,16 +7,16 @@ afterEach(() => setShopAhead(0))
 
 const dayMs = 86_400_000
 const now = Date.parse('2026-03-09T10:00:00.000Z')
-/** A refund as the server tells of it, asked for at this instant of the device's clock. */
+/** A refund as the server returns it, requested at this instant of the device's clock. */
 const held = (at: number) => ({ created: asServerTime(at).toISOString(), releaseAt: asServerTime(at + 20_000).toISOString() })
 
-it('counts the same seconds in test time that was moved as in the present', () => {
+it('counts the same seconds with a moved sandbox clock as in live mode', () => {
   setShopAhead(7 * dayMs)
   expect(leavesAt(held(now + 7 * dayMs - 5_000), 'sandbox', now) - now).toBe(15_000)
   expect(leavesAt(held(now - 5_000), 'live', now) - now).toBe(15_000)
 })
 
-it('shows nothing as held that has left, and nothing for longer than it is held', () => {
+it('never shows a completed refund as held, nor one longer than its hold', () => {
   setShopAhead(dayMs)
   expect(leavesAt(held(now + dayMs - 30_000), 'sandbox', now)).toBeLessThan(now)
   setShopAhead(0)

@@ -3,7 +3,7 @@ import { refundRequestCreate, type RefundRequest } from '#contract/sales/refundR
 import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
 import { useOperation } from './useOperation.ts'
 
-/** Asks others to approve a refund; null where it was asked for and its answer can no longer be read. */
+/** Creates a refund request; `onAsked` gets null when it was created but its response was lost. */
 export function useAskApproval(onAsked: (request: RefundRequest | null) => void) {
   const { merchantId, operationId } = useOperation()
   const client = useQueryClient()

@@ -32,7 +32,7 @@ const STEP_CENTS = 1_000
 const EXAMPLE_CENTS = 30_000
 const MOST_CENTS = 1_000_000_000
 
-/** The plans of an amount and those that fit the wished instalment, while one types. */
+/** The plans of an amount and those that fit the target instalment, computed on each change. */
 function useSimulation(amount: number | null, target: number | null) {
   const { role } = useShop()
   const now = useNow(60_000)
@@ -60,8 +60,8 @@ function useSimulation(amount: number | null, target: number | null) {
 }
 
 /**
- * What the buyer pays and what the shop receives for every plan, by the shop's terms; without
- * network by those that this tab last had. `amount` is what it opens with, in cents.
+ * What the customer pays and what the shop receives for each plan, by the shop's terms; offline
+ * by the terms last cached in this tab. `amount` is the initial amount, in cents.
  */
 export function SimulatorModal({ amount: given = null, onClose }: { amount?: number | null; onClose: () => void }) {
   const { role, may, disabled } = useShop()
@@ -124,7 +124,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         <Field
           label={t('operations.simulator.target')}
           aside={<span className="text-ink-3">{t('operations.simulator.targetAside')}</span>}
-          help={wish ? wishText(wish, target ?? 0) : t('operations.simulator.targetHelp')}
+          help={wish ? targetText(wish, target ?? 0) : t('operations.simulator.targetHelp')}
         >
           <MoneyInput size="large" value={target} onChange={setTarget} />
         </Field>
@@ -169,7 +169,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
   )
 }
 
-function wishText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPlan>>, target: number): string {
+function targetText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPlan>>, target: number): string {
   const first = fitting[0]
   if (first) return t('operations.simulator.fits', { count: fitting.length, plan: planText(first) })
   return lowest
@@ -177,7 +177,7 @@ function wishText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPl
     : ''
 }
 
-/** Which limit, and how far away. */
+/** Which limit the amount misses, and by how much. */
 function outsideText(
   { product, minAmount, maxAmount }: { product: SimulatedPlan['product']; minAmount: number; maxAmount: number },
   amount: number,

@@ -16,13 +16,13 @@ import type { LinkChannel } from '../offlineDraft.ts'
 type BankCheckLinkProps = { consentId: string; consentUrl: string; phone: string; email: string }
 type Sent = AnswerOf<typeof bankCheckSend>['sent']
 
-/** The page at which the customer answers, handed over before the sale: a code to scan, its address, SMS or e-mail. */
+/** Delivers the link of the bank check to the customer: QR code, URL, SMS or e-mail. */
 export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheckLinkProps) {
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState<LinkChannel | null>(null)
   const [sent, setSent] = useState<Sent>([])
   const [problem, setProblem] = useState<string | null>(null)
-  // The same sending again after no answer is one message.
+  // Reuses the idempotency key, so that a retry after no response sends one message.
   const keys = useRef(new Map<string, string>())
   const fits: Record<LinkChannel, boolean> = { sms: isMobile(compactPhone(phone)), email: isEmail(tidyEmail(email)) }
   const send = async (channel: LinkChannel) => {

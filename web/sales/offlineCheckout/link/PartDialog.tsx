@@ -8,14 +8,14 @@ import { useTerms } from '../../simulator/useTerms.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { MoneyInput } from '../../../platform/ui/forms/MoneyInput.tsx'
-import { goesOutText } from './goesOutText.ts'
+import { resendText } from './resendText.ts'
 import { limitText } from './limitText.ts'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
 type PartDialogProps = { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }
 
-/** How much is paid in the shop now; the new link is for the rest. */
+/** Asks for the amount paid in the shop now; the new link is for the rest. */
 export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
   const { totalAmount } = checkout
   const { offers } = useTerms()
@@ -57,7 +57,7 @@ export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
         >
           <MoneyInput size="large" autoFocus value={now} onChange={setNow} />
         </Field>
-        {goesOutText(checkout) !== null && <p className="text-sm text-ink-3">{goesOutText(checkout)}</p>}
+        {resendText(checkout) !== null && <p className="text-sm text-ink-3">{resendText(checkout)}</p>}
         <LinkProblem actions={actions} />
       </div>
     </Dialog>

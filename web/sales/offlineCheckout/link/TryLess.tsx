@@ -6,20 +6,20 @@ import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { useTerms } from '../../simulator/useTerms.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
-import { goesOutText } from './goesOutText.ts'
+import { resendText } from './resendText.ts'
 import type { LinkActions } from './useLinkActions.ts'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
 
 type TryLessProps = {
   checkout: OfflineCheckout
   actions: LinkActions
-  /** Asks how much is paid in part now. */
+  /** Opens the dialog for a part payment. */
   onPart: () => void
-  /** What else can be done, beside it. */
+  /** Other actions beside it. */
   children: ReactNode
 }
 
-/** After a refusal: a link for less, or for the rest of what is paid in part now; from public limits alone. */
+/** After a refusal: a link for a lower amount, or for the rest after a part payment; derived from public limits only. */
 export function TryLess({ checkout, actions, onPart, children }: TryLessProps) {
   const { offers } = useTerms()
   const { hrefOf } = useOfflineAddress()
@@ -49,7 +49,7 @@ export function TryLess({ checkout, actions, onPart, children }: TryLessProps) {
       </Button>
       {children}
       <p className="basis-full text-sm text-ink-3">
-        {goesOutText(checkout)} {t('offlineCheckout.less.note')}
+        {resendText(checkout)} {t('offlineCheckout.less.note')}
       </p>
     </>
   )

@@ -15,7 +15,7 @@ const outcome = (state: Delivery['state'], more: Partial<Delivery> = {}): Delive
 ]
 const said = (deliveries: Delivery[]) => closedText({ substatus: 'payment_process', deliveries }, 'approved')
 
-it('says that the customer has the contract once its letter was sent, and never before or in test mode', () => {
+it('mentions the contract only after its e-mail was sent, and never in test mode', () => {
   expect(said(outcome('sent'))).toContain('tiene su contrato por correo')
   for (const deliveries of [[], outcome('queued'), outcome('failed'), outcome('not_sent'), outcome('sent', { purpose: 'code' })])
     expect(said(deliveries)).toBe('La compra está aprobada.')

@@ -3,7 +3,7 @@ import type { Product } from '#domain/sales/operations/states'
 import { money } from '../../../platform/i18n/format.ts'
 import { t } from '../../../platform/i18n/t.ts'
 
-/** Which limit an amount misses and by how much: "Faltan 4,10 € para el mínimo de 30,00 €"; null when it fits what is sold. */
+/** Which limit an amount misses and by how much: "Faltan 4,10 € para el mínimo de 30,00 €"; null when it is within an offer's limits. */
 export function limitText(offers: readonly ProductOffer[], product: Product | null, amountCents: number): string | null {
   const asked = product === null ? offers : offers.filter((offer) => offer.product === product)
   if (asked.length === 0) return t('offlineCheckout.limit.nothing')

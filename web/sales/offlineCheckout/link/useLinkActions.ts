@@ -15,10 +15,10 @@ import type { MadeLink } from '../useSale.ts'
 
 type Asked = Parameters<typeof withAmount>[0]
 
-/** A clone for another amount names it, in cents. */
+/** A clone with another amount includes it, in cents. */
 export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
 
-/** What a shop can do with a link besides showing it: one at a time, each until it is known what became of it. */
+/** Actions on a link: one at a time, each retried until its outcome is known. */
 export function useLinkActions(
   checkout: OfflineCheckout,
   { take, ask, onMade }: { take: (newest: OfflineCheckout) => void; ask: () => void; onMade: (made: MadeLink) => void },
@@ -50,13 +50,13 @@ export function useLinkActions(
   return {
     running,
     problem,
-    /** One has no answer yet, and is being asked after. */
+    /** An action got no response and its outcome is being checked. */
     checking: checking || anotherLink.checking,
     resend: (body: BodyInput<typeof checkoutOfflineResend> = {}) =>
       run('resend', async () => {
         const done = await surely(checkoutOfflineResend, { params, body })
         if (!done) return
-        // An answer that was kept may be older than what the page shows.
+        // A stored idempotent response may be older than what the page shows.
         if (done.answer && !done.found) take(done.answer)
         else ask()
         showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
@@ -67,7 +67,7 @@ export function useLinkActions(
         void client.invalidateQueries({ queryKey: ['operationList'] })
         ask()
       }),
-    /** Makes a link like this one in its place; `amount`: for another amount, in cents, beside this one, on which its customer reads their rights. */
+    /** Replaces this link with a new one like it. With `amount`, in cents, creates a second link and keeps this one, on which the customer reads their rights. */
     clone: (amount?: number) =>
       run(amount === undefined ? 'clone' : `clone ${amount}`, async () => {
         const other = amount !== undefined && { amount, bodyOf: (asked: Asked) => withAmount(asked, amount, t('offlineCheckout.concept')) }

@@ -6,24 +6,24 @@ import { simulatePlans } from '../simulator/simulatePlans.ts'
 import { draftProblems, type Problems } from './draftProblems.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 
-/** What a sale is looked at with; `offers`: null while they are not known. */
+/** Terms to evaluate a sale with; `offers`: null while loading. */
 export type SaleTerms = { offers: readonly ProductOffer[] | null; campaigns: readonly OfferedDeal[]; now: Date; buyerOnly: boolean }
 
-export type SaleLook = {
-  /** Of the chosen campaign, or of each whichever costs the customer least. */
+export type SaleEvaluation = {
+  /** Plans of the chosen campaign, or for each number of instalments the cheapest for the customer. */
   plans: readonly SimulatedPlan[]
-  /** The one that the shop fixed. */
+  /** The plan that the shop fixed. */
   fixed: SimulatedPlan | null
-  /** Those that some plan is by. */
+  /** Campaigns that at least one plan uses. */
   campaigns: readonly OfferedDeal[]
   problems: Problems
 }
 
-/** Sent away, the customer is not in the shop, which campaigns tell apart; as the server does. */
+/** A sent link counts as the `phone` channel for campaigns, as on the server. */
 const channelOf = ({ submitType, channels }: OfflineDraft): Channel => (submitType === 'user' && channels.length > 0 ? 'phone' : 'in_store')
 
-/** The plans that a draft leads to as it would be sent, and what keeps it from being sent; at most one computation a change (well below 5 ms). */
-export function lookAtSale(draft: OfflineDraft, { offers, campaigns, now, buyerOnly }: SaleTerms): SaleLook {
+/** The plans of a draft as it would be sent, and its problems. */
+export function evaluateSale(draft: OfflineDraft, { offers, campaigns, now, buyerOnly }: SaleTerms): SaleEvaluation {
   const { campaignId, product, numInstalments } = draft
   const amount = draftAmount(draft)
   const all =
@@ -33,7 +33,7 @@ export function lookAtSale(draft: OfflineDraft, { offers, campaigns, now, buyerO
   const plans = campaignId === null ? all : all.filter((plan) => plan.campaignId === campaignId)
   const isFixed = (plan: SimulatedPlan) => plan.product === product && plan.numInstalments === (numInstalments ?? plan.numInstalments)
   const fixed = plans.find(isFixed) ?? null
-  // The chosen campaign gives this sale nothing, or not the plan that was fixed.
+  // The chosen campaign does not apply to this sale, or not to the fixed plan.
   const lost = campaignId !== null && all.length > 0 && (product === null ? plans.length === 0 : fixed === null)
   return {
     plans,

@@ -3,11 +3,11 @@ import X from 'lucide-react/icons/x'
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { time } from '../../../platform/i18n/format.ts'
 import { t, tOr } from '../../../platform/i18n/t.ts'
-import { ladderOf, outcomeOf, type Rung } from './ladder.ts'
+import { progressSteps, outcomeOf, type ProgressStep } from './progressSteps.ts'
 import { outcomeText } from './outcomeWords.ts'
 
-/** What stands under a step: what the customer reads at this moment, in the very words of their screen, or what is awaited. */
-function noteOf({ name, state }: Rung, checkout: OfflineCheckout, ended: boolean): string | null {
+/** The note under a step: the title of the customer's current screen, or what is expected next. */
+function noteOf({ name, state }: ProgressStep, checkout: OfflineCheckout, ended: boolean): string | null {
   if ((name === 'ready' || name === 'sent') && state === 'now')
     return t(name === 'sent' ? 'offlineCheckout.ladder.notOpened' : 'offlineCheckout.ladder.scan')
   if ((name === 'inProcess' || name === 'challenge') && state === 'now') {
@@ -25,14 +25,14 @@ function endNote({ substatus, statusReason, status }: OfflineCheckout): string |
   return substatus === 'rejected' ? t('offlineCheckout.end.refused') : null
 }
 
-/** The steps of the sale, live: what is done, where the customer is, what is still to come. */
-export function Ladder({ checkout, now }: { checkout: OfflineCheckout; now: Date }) {
+/** Live progress of the sale: completed, current and upcoming steps. */
+export function SaleProgress({ checkout, now }: { checkout: OfflineCheckout; now: Date }) {
   const outcome = outcomeOf(checkout, now)
   return (
     <ol className="ladder" aria-label={t('offlineCheckout.ladder.label')}>
-      {ladderOf(checkout, now).map((rung) => {
-        const { name, state, at } = rung
-        const note = noteOf(rung, checkout, outcome !== null)
+      {progressSteps(checkout, now).map((step) => {
+        const { name, state, at } = step
+        const note = noteOf(step, checkout, outcome !== null)
         return (
           <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
             <span className="rung" aria-hidden>

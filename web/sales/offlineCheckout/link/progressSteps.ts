@@ -1,17 +1,17 @@
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 
-export type RungName = 'ready' | 'sent' | 'opened' | 'inProcess' | 'challenge' | 'end'
-export type RungState = 'done' | 'now' | 'todo' | 'failed'
-/** How a link ended, or null while it is open. */
+export type StepName = 'ready' | 'sent' | 'opened' | 'inProcess' | 'challenge' | 'end'
+export type StepState = 'done' | 'now' | 'todo' | 'failed'
+/** How a link ended. */
 export type Outcome = 'approved' | 'refused' | 'expired' | 'dismissed' | 'cancelled' | 'replaced' | 'duplicated'
-export type Rung = { name: RungName; state: RungState; at: string | null }
+export type ProgressStep = { name: StepName; state: StepState; at: string | null }
 
 type Facts = Pick<
   OfflineCheckout,
   'status' | 'substatus' | 'statusReason' | 'progress' | 'step' | 'created' | 'deliveries' | 'replacedBy' | 'expiresAt' | 'consent'
 >
 
-/** What became of a link; the clock decides over an answer that is older than its end. */
+/** The outcome of a link, null while it is open. A pending link past its expiry counts as expired, even if the response says otherwise. */
 export function outcomeOf(
   checkout: Pick<Facts, 'status' | 'substatus' | 'statusReason' | 'progress' | 'expiresAt'> & { replacedBy?: string | null },
   now: Date,
@@ -30,39 +30,39 @@ export function outcomeOf(
 }
 
 const afterChallenge: readonly string[] = ['bank', 'card', 'summary', 'outcome']
-const surelyOpened: readonly (Outcome | null)[] = ['approved', 'refused', 'dismissed']
+const openedOutcomes: readonly (Outcome | null)[] = ['approved', 'refused', 'dismissed']
 
-/** The steps of a sale as the till shows them: what is done, where the customer is now, what is still to come. */
-export function ladderOf(checkout: Facts, now: Date): Rung[] {
+/** The steps of a sale as the till shows them: completed, current and upcoming. */
+export function progressSteps(checkout: Facts, now: Date): ProgressStep[] {
   const { step, created, deliveries } = checkout
   const outcome = outcomeOf(checkout, now)
-  const asked = deliveries.some(({ purpose }) => purpose === 'link')
+  const delivered = deliveries.some(({ purpose }) => purpose === 'link')
   const sent = deliveries.filter(({ purpose, state }) => purpose === 'link' && state === 'sent').at(-1)
-  const first = { name: asked ? 'sent' : 'ready', at: sent?.at ?? created } as const
-  return outcome === null ? openLadder(first, checkout, step) : endedLadder(first, checkout, outcome)
+  const first = { name: delivered ? 'sent' : 'ready', at: sent?.at ?? created } as const
+  return outcome === null ? openSteps(first, checkout, step) : endedSteps(first, checkout, outcome)
 }
 
 type First = { name: 'ready' | 'sent'; at: string }
 
-function openLadder(first: First, { progress }: Facts, step: Facts['step']): Rung[] {
+function openSteps(first: First, { progress }: Facts, step: Facts['step']): ProgressStep[] {
   const opened = progress !== 'created' && progress !== 'sent'
   const challenged = step === 'challenge'
-  const rungs: Rung[] = [
+  const steps: ProgressStep[] = [
     { ...first, state: opened ? 'done' : 'now' },
     { name: 'opened', state: opened ? 'done' : 'todo', at: null },
     { name: 'inProcess', state: challenged ? 'done' : opened ? 'now' : 'todo', at: null },
   ]
-  if (!afterChallenge.includes(step)) rungs.push({ name: 'challenge', state: challenged ? 'now' : 'todo', at: null })
-  return [...rungs, { name: 'end', state: 'todo', at: null }]
+  if (!afterChallenge.includes(step)) steps.push({ name: 'challenge', state: challenged ? 'now' : 'todo', at: null })
+  return [...steps, { name: 'end', state: 'todo', at: null }]
 }
 
-/** How far somebody came who never finished is not told, so only what is sure is shown. */
-function endedLadder(first: First, { consent, statusReason }: Facts, outcome: Outcome): Rung[] {
-  const rungs: Rung[] = [{ ...first, state: 'done' }]
-  if (consent === 'confirmed' || surelyOpened.includes(outcome)) {
-    rungs.push({ name: 'opened', state: 'done', at: null }, { name: 'inProcess', state: 'done', at: null })
+/** The server does not report how far an unfinished sale got, so only confirmed steps are shown. */
+function endedSteps(first: First, { consent, statusReason }: Facts, outcome: Outcome): ProgressStep[] {
+  const steps: ProgressStep[] = [{ ...first, state: 'done' }]
+  if (consent === 'confirmed' || openedOutcomes.includes(outcome)) {
+    steps.push({ name: 'opened', state: 'done', at: null }, { name: 'inProcess', state: 'done', at: null })
   }
   if (statusReason === 'failed_challenge' || statusReason === 'expired_challenge')
-    rungs.push({ name: 'challenge', state: 'failed', at: null })
-  return [...rungs, { name: 'end', state: outcome === 'approved' ? 'done' : 'failed', at: null }]
+    steps.push({ name: 'challenge', state: 'failed', at: null })
+  return [...steps, { name: 'end', state: outcome === 'approved' ? 'done' : 'failed', at: null }]
 }

@@ -4,8 +4,8 @@ import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 
-/** Says that a refund was made, once: of one that waits and can be taken back its bar tells. */
-export function tellRefund({ answer, found, body }: Done<typeof operationRefund>, mayUndo: boolean): void {
+/** Shows a toast about a refund, unless its undo bar already shows it. */
+export function notifyRefund({ answer, found, body }: Done<typeof operationRefund>, mayUndo: boolean): void {
   const amount = money(body.amount)
   if (found || answer === null) showToast(t('operations.refund.alreadyDone', { amount }), { key: 'refund' })
   else if (answer.refund.state !== 'held') showToast(t('operations.refund.left', { amount }), { key: 'refund' })

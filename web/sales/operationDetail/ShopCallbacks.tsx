@@ -15,29 +15,29 @@ import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { Timeline, type TimelineEvent } from '../../platform/ui/figures/Timeline.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
 
-/** How often a page that waits for the shop's answer looks again. */
-const lookMs = 5_000
-/** Tries that stand open; a shop that was silent for a day has a hundred. */
-const mostOpen = 4
+/** Polling interval while a callback is due. */
+const pollMs = 5_000
+/** Attempts shown without expanding; a shop that was down for a day has a hundred. */
+const maxExpanded = 4
 const summaryClass = 'w-fit cursor-pointer py-1 text-sm text-ink-3 max-md:py-3'
 
-/** How the shop's own server was told of the order, what it answered and when it is asked next. */
-export function ShopTelling({ operation, now }: { operation: Operation; now: Date }) {
+/** Callbacks to the shop's server about the order: its responses and the next attempt. */
+export function ShopCallbacks({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may } = useShop()
-  const isTold = may('callbackView') && operation.channel !== 'phone'
+  const isNotified = may('callbackView') && operation.channel !== 'phone'
   const read = query(callbackView, { params: { merchantId, operationId: operation.id } })
   const { data, error, isError, refetch, isFetching } = useQuery({
     ...read,
-    enabled: isTold,
-    refetchInterval: ({ state }) => state.data?.state === 'due' && lookMs,
+    enabled: isNotified,
+    refetchInterval: ({ state }) => state.data?.state === 'due' && pollMs,
   })
-  const isNobodys = data !== undefined && data.address === null
-  if (!isTold || isNobodys || (!data && !isError)) return null
+  const hasNoAddress = data !== undefined && data.address === null
+  if (!isNotified || hasNoAddress || (!data && !isError)) return null
   return (
     <section aria-labelledby="operation-telling" className="print:hidden">
       <SectionTitle id="operation-telling">{t('operations.telling.title')}</SectionTitle>
       {data ? (
-        <Known telling={data} operation={operation} now={now} />
+        <LoadedCallback callback={data} operation={operation} now={now} />
       ) : (
         <FailureCard title={t('operations.telling.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
@@ -45,24 +45,24 @@ export function ShopTelling({ operation, now }: { operation: Operation; now: Dat
   )
 }
 
-function Known({ telling, operation, now }: { telling: Callback; operation: Operation; now: Date }) {
+function LoadedCallback({ callback, operation, now }: { callback: Callback; operation: Operation; now: Date }) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
-  const { state, attempts } = telling
-  // After each try it is another wish: the same one sent again is done once.
+  const { state, attempts } = callback
+  // The idempotency key is per last attempt: after a new attempt, another retry is a new request.
   const { busy, error, submit } = useSend(async (_afterTry: string | undefined, key) => {
     await write(callbackRetry, { params: { merchantId, operationId: operation.id }, key })
     await client.invalidateQueries({ queryKey: ['callbackView'] })
     showToast(t('operations.telling.again.done'), { key: 'telling' })
   })
-  const canHurry = may('callbackRetry') && attempts.length > 0 && (state === 'due' || state === 'given_up')
+  const canRetryNow = may('callbackRetry') && attempts.length > 0 && (state === 'due' || state === 'given_up')
   return (
     <div className="grid gap-3">
-      <p className="text-sm wrap-anywhere text-ink-3">{t('operations.telling.to', { address: telling.address ?? '' })}</p>
+      <p className="text-sm wrap-anywhere text-ink-3">{t('operations.telling.to', { address: callback.address ?? '' })}</p>
       {state !== 'taken' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-md">{standingOf(telling, now)}</p>
-          {canHurry && (
+          <p className="text-md">{statusText(callback, now)}</p>
+          {canRetryNow && (
             <Button size="small" busy={busy} busyLabel={t('operations.telling.again.busy')} onClick={() => submit(attempts[0]?.id)}>
               {t('operations.telling.again')}
             </Button>
@@ -70,12 +70,12 @@ function Known({ telling, operation, now }: { telling: Callback; operation: Oper
         </div>
       )}
       <SendProblem error={error} />
-      {attempts.length > 0 && <Timeline label={t('operations.telling.title')} events={attempts.slice(0, mostOpen).map(eventOf)} />}
-      {attempts.length > mostOpen && (
+      {attempts.length > 0 && <Timeline label={t('operations.telling.title')} events={attempts.slice(0, maxExpanded).map(eventOf)} />}
+      {attempts.length > maxExpanded && (
         <details>
-          <summary className={summaryClass}>{t('operations.telling.earlier', { count: attempts.length - mostOpen })}</summary>
+          <summary className={summaryClass}>{t('operations.telling.earlier', { count: attempts.length - maxExpanded })}</summary>
           <div className="pt-3">
-            <Timeline label={t('operations.telling.title')} events={attempts.slice(mostOpen).map(eventOf)} />
+            <Timeline label={t('operations.telling.title')} events={attempts.slice(maxExpanded).map(eventOf)} />
           </div>
         </details>
       )}
@@ -83,7 +83,7 @@ function Known({ telling, operation, now }: { telling: Callback; operation: Oper
   )
 }
 
-function standingOf({ state, nextAt }: Callback, now: Date): string {
+function statusText({ state, nextAt }: Callback, now: Date): string {
   if (state === 'given_up') return t('operations.telling.givenUp')
   if (nextAt === null) return t('operations.telling.idle')
   return new Date(nextAt) <= now ? t('operations.telling.now') : t('operations.telling.next', { when: nearTime(nextAt, now) })
@@ -99,7 +99,7 @@ function eventOf(attempt: CallbackAttempt): TimelineEvent {
   return {
     key: id,
     icon: <StatusGlyph kind={isTaken ? 'accepted-filled' : 'rejected'} />,
-    title: `${saysText(attempt)} · ${outcome}`,
+    title: `${notifiedText(attempt)} · ${outcome}`,
     detail: (
       <>
         {t('operations.telling.took', { when: dateTime(at), ms })}
@@ -116,6 +116,6 @@ function eventOf(attempt: CallbackAttempt): TimelineEvent {
   }
 }
 
-/** What the shop was told, as one would say it. */
-const saysText = ({ told, reason }: CallbackAttempt): string =>
+/** The notified status, in words. */
+const notifiedText = ({ told, reason }: CallbackAttempt): string =>
   t(reason === 'confirmation_required' ? 'operations.telling.says.asked' : `operations.telling.says.${told}`)

@@ -4,13 +4,13 @@ import { useShop } from '../../../platform/requests/useShop.ts'
 import { paths } from '../../../platform/routes/paths.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { useSecondsLeft } from '../../../platform/ui/figures/useSecondsLeft.ts'
-import { outcomeOf } from './ladder.ts'
+import { outcomeOf } from './progressSteps.ts'
 import type { LinkActions } from './useLinkActions.ts'
 import { TryLess } from './TryLess.tsx'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
 import { onDevice } from '../../../platform/api/shopNow.ts'
 
-type LinkVerbsProps = {
+type LinkToolbarProps = {
   checkout: OfflineCheckout
   now: Date
   actions: LinkActions
@@ -20,7 +20,7 @@ type LinkVerbsProps = {
   onPart: () => void
 }
 
-/** Why it cannot be sent again at this moment: none left, or some seconds to go. */
+/** Why a resend is not possible now: none left, or a cooldown; null when it is possible. */
 function useResendReason({ resendsLeft, nextResendAt }: OfflineCheckout): string | null {
   const { mode } = useShop()
   const seconds = useSecondsLeft(nextResendAt === null ? 0 : onDevice(nextResendAt, mode))
@@ -28,16 +28,16 @@ function useResendReason({ resendsLeft, nextResendAt }: OfflineCheckout): string
   return seconds > 0 ? t('offlineCheckout.resend.wait', { count: seconds }) : null
 }
 
-/** What can be done with a link now: ask, send again, change, end; or, once it has ended, make another one like it. */
-export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onPart }: LinkVerbsProps) {
+/** Actions of a link: refresh, resend, change and cancel while it is open; a new link like it once it has ended. */
+export function LinkToolbar({ checkout, now, actions, onAsk, onSend, onCancel, onPart }: LinkToolbarProps) {
   const { merchantId, flag, may } = useShop()
   const { hrefOf } = useOfflineAddress()
   const outcome = outcomeOf(checkout, now)
   const reason = useResendReason(checkout)
-  const mine = may('checkoutOfflineResend')
+  const mayResend = may('checkoutOfflineResend')
   const open = outcome === null && checkout.substatus === 'pending_customer'
   const sentBefore = checkout.deliveries.some(({ purpose }) => purpose === 'link')
-  const again = outcome === 'expired' || outcome === 'dismissed' || outcome === 'cancelled'
+  const mayClone = outcome === 'expired' || outcome === 'dismissed' || outcome === 'cancelled'
   const operation = (
     <Button variant={outcome === null ? 'quiet' : 'outlined'} href={paths.operation(merchantId, checkout.operationId, flag)}>
       {t('offlineCheckout.verbs.operation')}
@@ -45,7 +45,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
   )
   return (
     <div role="group" aria-label={t('offlineCheckout.verbs.label')} className="flex flex-wrap items-center gap-2">
-      {open && mine && (
+      {open && mayResend && (
         <Button
           busy={actions.running === 'resend'}
           busyLabel={t('shell.sending')}
@@ -56,7 +56,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
         </Button>
       )}
       {outcome === null && <Button onClick={onAsk}>{t('offlineCheckout.verbs.check')}</Button>}
-      {open && mine && (
+      {open && mayResend && (
         <>
           <Button variant="quiet" href={hrefOf({ replaces: checkout.id })}>
             {t('offlineCheckout.verbs.change')}
@@ -66,7 +66,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
           </Button>
         </>
       )}
-      {again && mine && (
+      {mayClone && mayResend && (
         <Button busy={actions.running === 'clone'} busyLabel={t('shell.sending')} onClick={() => void actions.clone()}>
           {t('offlineCheckout.verbs.clone')}
         </Button>
@@ -74,14 +74,14 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onP
       {outcome === 'replaced' && checkout.replacedBy !== null && (
         <Button href={hrefOf({ order: checkout.replacedBy })}>{t('offlineCheckout.verbs.newOne')}</Button>
       )}
-      {outcome === 'refused' && mine ? (
+      {outcome === 'refused' && mayResend ? (
         <TryLess checkout={checkout} actions={actions} onPart={onPart}>
           {operation}
         </TryLess>
       ) : (
         operation
       )}
-      {open && mine && (
+      {open && mayResend && (
         <p className="basis-full text-sm text-ink-3">{reason ?? t('offlineCheckout.resend.left', { count: checkout.resendsLeft })}</p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OfflineCheckout } from '#contract/sales/offlineCheckout'
 import { setMessages } from '../../../platform/i18n/messages.ts'
-import { goesOutText } from './goesOutText.ts'
+import { resendText } from './resendText.ts'
 
 const words = { 'offlineCheckout.less.goesOut': '{ways}.', 'offlineCheckout.channel.sms': 'SMS', 'offlineCheckout.channel.email': 'Correo' }
 beforeAll(() => setMessages(words))
@@ -17,8 +17,8 @@ const sent = (channel: Delivery['channel'], at: string, purpose: Delivery['purpo
 })
 const [first, second, third] = ['2026-11-23T09:00:00.000Z', '2026-11-23T10:00:00.000Z', '2026-11-23T11:00:00.000Z']
 
-it('names the ways of the last sending of the link alone, by which the next one goes', () => {
-  const said = (...deliveries: Delivery[]) => goesOutText({ deliveries })
+it('names the channels of the last delivery of the link, which the next one reuses', () => {
+  const said = (...deliveries: Delivery[]) => resendText({ deliveries })
   expect([said(), said(sent('sms', first, 'code'))]).toEqual([null, null])
   expect(said(sent('sms', second), sent('email', second), sent('sms', first))).toBe('SMS · Correo.')
   expect(said(sent('sms', third, 'code'), sent('email', second), sent('sms', first))).toBe('Correo.')

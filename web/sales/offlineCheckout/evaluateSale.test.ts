@@ -7,8 +7,8 @@ import type { Message } from '#domain/platform/sentence'
 import { setMessages } from '../../platform/i18n/messages.ts'
 import { t } from '../../platform/i18n/t.ts'
 import type { OfferedDeal } from '../simulator/campaignsOf.ts'
-import { lookAtSale } from './lookAtSale.ts'
-import { asDrafted, byCode, newOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
+import { evaluateSale } from './evaluateSale.ts'
+import { draftDelivery, codeDelivery, newOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 
 const folder = join(import.meta.dirname, '../../../messages/es')
 beforeAll(() => setMessages(JSON.parse(readFileSync(join(folder, 'offlineCheckout.json'), 'utf8')) as Record<string, Message>)) // our own file
@@ -47,43 +47,43 @@ const inStore = campaign('in store', { channels: ['in_store'] })
 const zero = campaign('zero', { consumerTin: basisPoints(0), numInstalments: [6] })
 
 const bySms: Partial<OfflineDraft> = { channels: ['sms'], submitType: 'user' }
-const look = (content: Partial<OfflineDraft>, campaigns: readonly OfferedDeal[]) => {
+const evaluate = (content: Partial<OfflineDraft>, campaigns: readonly OfferedDeal[]) => {
   const { customer, ...draft } = newOfflineDraft()
   const whole = { ...draft, customer: { ...customer, phone: '612345678' }, amount: 60_000, ...content }
-  return lookAtSale(whole, { offers: [offer], campaigns, now, buyerOnly: false })
+  return evaluateSale(whole, { offers: [offer], campaigns, now, buyerOnly: false })
 }
 const campaignsOf = (content: Partial<OfflineDraft>, campaigns: readonly OfferedDeal[]) =>
-  look(content, campaigns).plans.map(({ campaignId }) => campaignId)
+  evaluate(content, campaigns).plans.map(({ campaignId }) => campaignId)
 const isLost = (content: Partial<OfflineDraft>, campaigns: readonly OfferedDeal[]) =>
-  look(content, campaigns).problems.get('campaignId') === t('offlineCheckout.problem.campaign')
+  evaluate(content, campaigns).problems.get('campaignId') === t('offlineCheckout.problem.campaign')
 
-describe('the plans are those of the way that the button sends by', () => {
-  it('a campaign of the shop reaches the code at the till, and no message', () => {
-    expect(campaignsOf(byCode, [inStore])).toEqual([inStore.id, inStore.id, null])
+describe('plans by the delivery channel of the button', () => {
+  it('an in-store campaign applies to a code at the till, not to a sent link', () => {
+    expect(campaignsOf(codeDelivery, [inStore])).toEqual([inStore.id, inStore.id, null])
     expect(campaignsOf(bySms, [inStore])).toEqual([null, null, null])
-    // The till's button shows a code, whatever the form's ticks were.
-    expect(campaignsOf({ ...bySms, ...byCode }, [inStore])).toEqual([inStore.id, inStore.id, null])
-    expect(campaignsOf({ ...bySms, ...asDrafted }, [inStore])).toEqual([null, null, null])
+    // The till's button shows a code, whatever channels the form has selected.
+    expect(campaignsOf({ ...bySms, ...codeDelivery }, [inStore])).toEqual([inStore.id, inStore.id, null])
+    expect(campaignsOf({ ...bySms, ...draftDelivery }, [inStore])).toEqual([null, null, null])
   })
 
-  it('is lost for a message where it was chosen', () => {
+  it('a chosen in-store campaign is reported as not applicable to a sent link', () => {
     const chosen = { campaignId: inStore.id }
-    expect(isLost({ ...chosen, ...byCode }, [inStore])).toBe(false)
+    expect(isLost({ ...chosen, ...codeDelivery }, [inStore])).toBe(false)
     expect(isLost({ ...chosen, ...bySms }, [inStore])).toBe(true)
   })
 })
 
-describe('a fixed plan by a chosen campaign', () => {
+describe('fixed plan of a chosen campaign', () => {
   const chosen = { campaignId: inStore.id, product: 'instalments' } as const
 
-  it('is found by its number, or as the first one without', () => {
-    expect(look({ ...chosen, numInstalments: 6 }, [inStore]).fixed).toMatchObject({ campaignId: inStore.id, numInstalments: 6 })
-    expect(look(chosen, [inStore]).fixed).toMatchObject({ campaignId: inStore.id, numInstalments: 3 })
+  it('is the plan with the number of instalments, or the first one when no number is given', () => {
+    expect(evaluate({ ...chosen, numInstalments: 6 }, [inStore]).fixed).toMatchObject({ campaignId: inStore.id, numInstalments: 6 })
+    expect(evaluate(chosen, [inStore]).fixed).toMatchObject({ campaignId: inStore.id, numInstalments: 3 })
     expect(isLost({ ...chosen, numInstalments: 6 }, [inStore])).toBe(false)
   })
 
-  it('is lost where another campaign costs the customer less, or the campaign never had the number', () => {
-    expect(look({ ...chosen, numInstalments: 6 }, [inStore, zero]).plans).toHaveLength(1)
+  it('is reported as not applicable where another campaign costs the customer less, or the campaign lacks the number', () => {
+    expect(evaluate({ ...chosen, numInstalments: 6 }, [inStore, zero]).plans).toHaveLength(1)
     expect(isLost({ ...chosen, numInstalments: 6 }, [inStore, zero])).toBe(true)
     expect(isLost({ ...chosen, numInstalments: 3 }, [inStore, zero])).toBe(false)
     expect(isLost({ ...chosen, numInstalments: 12 }, [inStore])).toBe(true)
@@ -91,9 +91,9 @@ describe('a fixed plan by a chosen campaign', () => {
   })
 })
 
-it('says nothing of a campaign while there is no amount, or the terms are not known', () => {
+it('reports no campaign problem without an amount or before the terms are loaded', () => {
   const chosen = { campaignId: inStore.id, product: 'instalments', numInstalments: 12 } as const
   expect(isLost({ ...chosen, amount: null }, [inStore])).toBe(false)
   const draft = { ...newOfflineDraft(), ...chosen, amount: 60_000 }
-  expect(lookAtSale(draft, { offers: null, campaigns: [], now, buyerOnly: true }).problems.size).toBe(0)
+  expect(evaluateSale(draft, { offers: null, campaigns: [], now, buyerOnly: true }).problems.size).toBe(0)
 })

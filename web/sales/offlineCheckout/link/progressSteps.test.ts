@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ladderOf, outcomeOf } from './ladder.ts'
+import { progressSteps, outcomeOf } from './progressSteps.ts'
 
 const now = new Date('2026-11-22T10:40:00Z')
-type Facts = Parameters<typeof ladderOf>[0]
+type Facts = Parameters<typeof progressSteps>[0]
 const facts = (some: Partial<Facts>): Facts => ({
   status: 'pending',
   substatus: 'pending_customer',
@@ -16,10 +16,10 @@ const facts = (some: Partial<Facts>): Facts => ({
   consent: 'pending',
   ...some,
 })
-const read = (some: Partial<Facts>) => ladderOf(facts(some), now).map(({ name, state }) => `${name} ${state}`)
+const read = (some: Partial<Facts>) => progressSteps(facts(some), now).map(({ name, state }) => `${name} ${state}`)
 
-describe('the ladder', () => {
-  it('follows the customer', () => {
+describe('progress of a sale', () => {
+  it('marks completed, current and upcoming steps', () => {
     expect(read({})).toEqual(['ready now', 'opened todo', 'inProcess todo', 'challenge todo', 'end todo'])
     expect(read({ progress: 'opened' })).toEqual(['ready done', 'opened done', 'inProcess now', 'challenge todo', 'end todo'])
     expect(read({ progress: 'in_checkout', step: 'challenge', statusReason: 'challenge_required' })).toEqual([
@@ -41,7 +41,7 @@ describe('the ladder', () => {
     )
   })
 
-  it('claims nothing of somebody who never finished', () => {
+  it('shows only confirmed steps of an unfinished sale', () => {
     const over = { status: 'ko', substatus: 'stopped_customer', progress: 'expired', step: 'outcome' } as const
     expect(read({ ...over, statusReason: 'consent_expired' })).toEqual(['ready done', 'end failed'])
     expect(read({ ...over, statusReason: 'expired', consent: 'confirmed' })).toEqual([
@@ -59,17 +59,21 @@ describe('the ladder', () => {
     ])
   })
 
-  it('says when the message left', () => {
+  it('gives the time at which the message was sent', () => {
     const link = { channel: 'sms' as const, purpose: 'link' as const, to: '6•• ••• 678', problem: null }
     const deliveries = [{ ...link, state: 'sent' as const, at: '2026-11-22T10:31:20Z' }]
-    expect(ladderOf(facts({ progress: 'sent', deliveries }), now)[0]).toEqual({ name: 'sent', state: 'now', at: '2026-11-22T10:31:20Z' })
+    expect(progressSteps(facts({ progress: 'sent', deliveries }), now)[0]).toEqual({
+      name: 'sent',
+      state: 'now',
+      at: '2026-11-22T10:31:20Z',
+    })
   })
 
-  it('is never open after its time, nor expired after it was paid', () => {
+  it('is expired after its deadline, unless it was approved', () => {
     const over = { expiresAt: '2026-11-22T10:39:59Z' }
     expect(outcomeOf(facts(over), now)).toBe('expired')
     expect(outcomeOf(facts({ ...over, status: 'ok', substatus: 'payment_process', statusReason: null }), now)).toBe('approved')
-    // Granted and waiting for its own confirmation: the customer's time no longer counts.
+    // Approved and waiting for the shop's confirmation: the customer's deadline no longer applies.
     expect(outcomeOf(facts({ ...over, substatus: 'pending_merchant', statusReason: 'confirmation_required' }), now)).toBeNull()
   })
 
@@ -80,7 +84,7 @@ describe('the ladder', () => {
     ['stopped_merchant', 'confirmation_rejected_by_merchant', 'cancelled', 'cancelled'],
     ['stopped_merchant', 'confirmation_rejected_by_merchant', 'replaced', 'replaced'],
     ['stopped_duplicated', 'duplicated', 'cancelled', 'duplicated'],
-  ] as const)('%s, %s is %s', (substatus, statusReason, progress, outcome) => {
+  ] as const)('%s with reason %s and progress %s has the outcome %s', (substatus, statusReason, progress, outcome) => {
     expect(outcomeOf(facts({ status: 'ko', substatus, statusReason, progress }), now)).toBe(outcome)
   })
 })

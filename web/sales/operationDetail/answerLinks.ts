@@ -4,30 +4,30 @@ import { answers, type AnswerAction } from '#domain/sales/operations/lifecycle'
 import { settings } from '../../platform/api/settings.ts'
 import { money } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
-import { buttonsOf, type OperationVerb } from '../operation/operationActions.ts'
+import { buttonsOf, type OperationAction } from '../operation/operationActions.ts'
 import { factsOf } from '../operation/operationFacts.ts'
 import { orderText } from '../operation/operationText.ts'
-import { verbHref } from '../operation/verbHref.ts'
+import { actionHref } from '../operation/actionHref.ts'
 import { paths, type Search } from '../../platform/routes/paths.ts'
 import { hasLink } from './hasLink.ts'
 
-/** A way to do something about an operation: the words of a link and where it leads. */
-export type Way = { action: AnswerAction; words: string; href: string }
+/** A link for an action on an operation: its label and URL. */
+export type AnswerLink = { action: AnswerAction; words: string; href: string }
 
-/** Who looks at it, and when. */
-type Looking = { merchantId: string; flag: Search; may: (call: CallName) => boolean; disabled: boolean; now: Date }
+/** The member's context. */
+type Viewer = { merchantId: string; flag: Search; may: (call: CallName) => boolean; disabled: boolean; now: Date }
 
-/** What the state of an operation calls for and this person may do now, in its order. What needs no page has no link. */
-export function answerWays(operation: Operation, looking: Looking): Way[] {
+/** The actions that an operation's status calls for and the member may take now, in order. Actions without a page have no link. */
+export function answerLinks(operation: Operation, viewer: Viewer): AnswerLink[] {
   const { actions } = answers(factsOf(operation))
   return actions.flatMap((action) => {
-    const way = wayOf(action, operation, looking)
-    return way ? [{ action, ...way }] : []
+    const link = linkOf(action, operation, viewer)
+    return link ? [{ action, ...link }] : []
   })
 }
 
-function wayOf(action: AnswerAction, operation: Operation, looking: Looking): Omit<Way, 'action'> | null {
-  const { merchantId, flag, may } = looking
+function linkOf(action: AnswerAction, operation: Operation, viewer: Viewer): Omit<AnswerLink, 'action'> | null {
+  const { merchantId, flag, may } = viewer
   const link = (words: string, search: Search = {}) =>
     hasLink(operation) ? { words, href: paths.checkoutOffline(merchantId, { order: operation.checkoutId, ...search, ...flag }) } : null
   switch (action) {
@@ -35,7 +35,7 @@ function wayOf(action: AnswerAction, operation: Operation, looking: Looking): Om
     case 'capture':
     case 'refund':
     case 'cancel':
-      return verbWay(action, operation, looking)
+      return actionLink(action, operation, viewer)
     case 'resend':
       return may('checkoutOfflineResend') ? link(t('webhooks.resend'), { dialog: 'resend' }) : null
     case 'show_qr':
@@ -43,9 +43,9 @@ function wayOf(action: AnswerAction, operation: Operation, looking: Looking): Om
     case 'copy_link':
       return may('checkoutOfflineResend') ? link(t('operations.answer.way.link')) : null
     case 'clone':
-      return cloneWay(operation, looking)
+      return cloneLink(operation, viewer)
     case 'try_other_amount':
-      return maySell(looking)
+      return maySell(viewer)
         ? { words: t('operations.answer.way.otherAmount'), href: paths.checkoutOffline(merchantId, { ...linkOrForm(operation), ...flag }) }
         : null
     case 'check_integration':
@@ -58,31 +58,35 @@ function wayOf(action: AnswerAction, operation: Operation, looking: Looking): Om
         : { words: t('operations.answer.openOriginal'), href: paths.operation(merchantId, operation.duplicateOf, flag) }
     case 'upload_documents':
       return may('operationRefund') && settings().brand.supportEmail !== ''
-        ? { words: t('operations.answer.way.documents'), href: letterHref(operation) }
+        ? { words: t('operations.answer.way.documents'), href: emailHref(operation) }
         : null
     default:
       return null
   }
 }
 
-const maySell = ({ may, disabled }: Looking) => may('checkoutOfflineCreate') && !disabled
+const maySell = ({ may, disabled }: Viewer) => may('checkoutOfflineCreate') && !disabled
 
-function verbWay(verb: OperationVerb, operation: Operation, { merchantId, flag, may, now }: Looking): Omit<Way, 'action'> | null {
-  if (!buttonsOf(operation, may, now).includes(verb)) return null
+function actionLink(
+  action: OperationAction,
+  operation: Operation,
+  { merchantId, flag, may, now }: Viewer,
+): Omit<AnswerLink, 'action'> | null {
+  if (!buttonsOf(operation, may, now).includes(action)) return null
   const words =
-    verb === 'refund' ? t('operations.answer.refundUpTo', { amount: money(operation.remainingAmount) }) : t(`operations.verb.${verb}`)
-  return { words, href: verbHref(verb, merchantId, operation.id, flag) }
+    action === 'refund' ? t('operations.answer.refundUpTo', { amount: money(operation.remainingAmount) }) : t(`operations.verb.${action}`)
+  return { words, href: actionHref(action, merchantId, operation.id, flag) }
 }
 
-/** The page of a refused link offers less to the same customer; a sale that had no link of the shop's own begins in the form. */
+/** A refused link offers a lower amount on its own page; a sale without a checkout link starts in the form. */
 const linkOrForm = ({ channel, checkoutId }: Operation): Search =>
   channel !== 'online' && checkoutId !== null ? { order: checkoutId } : { view: 'form' }
 
-/** A link that ended is made anew from its own page; any other sale begins as a new link of the same amount. */
-function cloneWay(operation: Operation, looking: Looking): Omit<Way, 'action'> | null {
-  const { merchantId, flag } = looking
+/** An ended link is cloned from its own page; any other sale starts as a new link with the same amount. */
+function cloneLink(operation: Operation, viewer: Viewer): Omit<AnswerLink, 'action'> | null {
+  const { merchantId, flag } = viewer
   const { channel, checkoutId, statusReason } = operation
-  if (!maySell(looking)) return null
+  if (!maySell(viewer)) return null
   const ended =
     channel !== 'online' && checkoutId !== null && statusReason !== 'capture_expired' && statusReason !== 'merchant_failed_to_confirm'
   if (ended) return { words: t('offlineCheckout.verbs.clone'), href: paths.checkoutOffline(merchantId, { order: checkoutId, ...flag }) }
@@ -90,6 +94,6 @@ function cloneWay(operation: Operation, looking: Looking): Omit<Way, 'action'> |
   return { words: t('operations.answer.way.newLink'), href: paths.checkoutOffline(merchantId, { ...filled, ...flag }) }
 }
 
-/** A letter to the provider that names the order and nobody. */
-const letterHref = (operation: Operation): string =>
+/** `mailto:` link to the provider; it names the order but no person. */
+const emailHref = (operation: Operation): string =>
   `mailto:${settings().brand.supportEmail}?subject=${encodeURIComponent(t('operations.answer.way.documentsSubject', { order: orderText(operation), id: operation.id }))}`
