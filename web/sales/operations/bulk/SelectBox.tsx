@@ -5,16 +5,16 @@ import { t } from '../../../platform/i18n/t.ts'
 import { buyerText } from '../../operation/operationText.ts'
 import { useScreenSize } from '../../../platform/ui/feedback/screenSize.ts'
 import { selectedOf, useSelection } from './selection.ts'
-import { useHeld } from './useHeld.ts'
+import { useLongPress } from './useLongPress.ts'
 
-/** The box of one row, in the margin of its first cell; on the phone it comes when somebody asks to select, or rests a finger on a row. */
+/** Checkbox of a row, in the margin of its first cell; on a phone it appears in selection mode, which a long press on a row starts. */
 export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
   const { picked, picking, full, put, drop } = useSelection()
   const { isDefault } = useScreenSize()
   const checked = picked.has(row.id)
   const waiting = isDefault && !picking && picked.size === 0
   const place = useRef<HTMLSpanElement>(null)
-  useHeld(place, waiting, () => put([selectedOf(row, now)]))
+  useLongPress(place, waiting, () => put([selectedOf(row, now)]))
   if (waiting) return <span ref={place} hidden />
   return (
     <label className="pick">

@@ -4,7 +4,7 @@ import type { OperationRow } from '#contract/sales/operations'
 import { t } from '../../../platform/i18n/t.ts'
 import { selectedOf, useSelection } from './selection.ts'
 
-/** The box over the rows: ticks all of the page, or none of them. */
+/** Header checkbox: selects or clears all rows of the page. */
 export function SelectPageBox({ rows, now }: { rows: readonly OperationRow[]; now: Date }) {
   const { picked, full, put, drop } = useSelection()
   const box = useRef<HTMLInputElement>(null)

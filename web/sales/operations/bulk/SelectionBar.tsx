@@ -17,7 +17,7 @@ import { sumOf, useSelection } from './selection.ts'
 
 type SelectionBarProps = { query: ListQuery; total: Counted | null; onDialog: (dialog: ListDialog) => void }
 
-/** Number and sum of what is ticked, on whichever page, and what can be done with it. */
+/** Count and sum of the selection across pages, with its bulk actions. */
 export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
   const { merchantId, may } = useShop()
   const { picked, picking, put, clear } = useSelection()

@@ -2,48 +2,48 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { t } from '../../../platform/i18n/t.ts'
 import { showToast } from '../../../platform/shared/toasts.ts'
 import { doneOf, heldOf, type BulkLine } from './bulkRun.ts'
-import type { BulkPlace } from './sendBulkLine.ts'
+import type { BulkScope } from './sendBulkLine.ts'
 import { showUndo } from './undoBars.tsx'
 
 type Leaving = {
-  place: BulkPlace
-  /** The lines as they stand, also when the dialog is gone. */
-  present: RefObject<readonly BulkLine[]>
+  scope: BulkScope
+  /** The current lines, also after the dialog is unmounted. */
+  linesRef: RefObject<readonly BulkLine[]>
   running: boolean
   undoing: boolean
-  /** Whether the dialog is gone. */
-  left: () => boolean
-  /** Takes what was done out of the selection. */
+  /** Whether the dialog is unmounted. */
+  isClosed: () => boolean
+  /** Removes done operations from the selection. */
   drop: (ids: readonly string[]) => void
 }
 
-/** What outlives the dialog, however it is left: the way back of what is held, and word of a run that was left in between. */
-export function useBulkLeaving({ place, present, running, undoing, left, drop }: Leaving) {
-  const told = useRef(new Set<string>())
-  const midway = useRef(false)
-  const tellHeld = () => {
-    const news = heldOf(present.current).filter(({ refundId }) => !told.current.has(refundId))
-    for (const { refundId } of news) told.current.add(refundId)
-    showUndo(place, news)
+/** Effects that outlive the dialog: the undo bar of held refunds, and a toast about a run that was interrupted. */
+export function useBulkLeaving({ scope, linesRef, running, undoing, isClosed, drop }: Leaving) {
+  const notified = useRef(new Set<string>())
+  const interrupted = useRef(false)
+  const showHeld = () => {
+    const fresh = heldOf(linesRef.current).filter(({ refundId }) => !notified.current.has(refundId))
+    for (const { refundId } of fresh) notified.current.add(refundId)
+    showUndo(scope, fresh)
   }
-  const leave = useRef(() => {})
+  const onUnmount = useRef(() => {})
   useEffect(() => {
-    leave.current = () => {
-      if (!undoing) tellHeld()
+    onUnmount.current = () => {
+      if (!undoing) showHeld()
       if (!running) return
-      midway.current = true
-      drop(doneOf(present.current).map(({ id }) => id))
+      interrupted.current = true
+      drop(doneOf(linesRef.current).map(({ id }) => id))
     }
   })
-  useEffect(() => () => leave.current(), [])
+  useEffect(() => () => onUnmount.current(), [])
   return {
-    /** After an undo that went on without the dialog. */
-    undone: () => left() && tellHeld(),
-    /** After the line that was on its way when somebody left. */
+    /** Call after an undo that finished without the dialog. */
+    undone: () => isClosed() && showHeld(),
+    /** Call after the line that was in flight when the dialog was closed. */
     ended: () => {
-      if (!midway.current) return
-      tellHeld()
-      const [done, all] = [doneOf(present.current).length, present.current.filter(({ will }) => will !== 'blocked').length]
+      if (!interrupted.current) return
+      showHeld()
+      const [done, all] = [doneOf(linesRef.current).length, linesRef.current.filter(({ will }) => will !== 'blocked').length]
       showToast(t(done < all ? 'bulk.left' : 'bulk.outcome', { done, all }))
     },
   }
