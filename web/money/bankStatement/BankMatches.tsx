@@ -11,35 +11,35 @@ import { Table } from '../../platform/ui/tables/Table.tsx'
 import { BankFileSummary } from './BankFileSummary.tsx'
 import { BankMatchRow } from './BankMatchRow.tsx'
 import { ClaimModal } from '../settlements/ClaimModal.tsx'
-import { explained, toClaim, toConfirm, type BankResult, type Claimable } from './bankResult.ts'
+import { explainedCredits, claimableOf, confirmableOf, type BankResult, type Claimable } from './bankResult.ts'
 import { UnknownCredits } from './UnknownCredits.tsx'
 import { useCollected } from '../settlements/useCollected.ts'
 
 type BankMatchesProps = {
   result: BankResult
   onRows: (rows: readonly SettlementRow[]) => void
-  /** Reads a sheet's columns otherwise; null of a file whose format says what they are. */
-  columnsVerb: ReactNode
+  /** Button to remap a spreadsheet's columns; null for formats that define them. */
+  columnsButton: ReactNode
 }
 
 const counted = ['collected', 'different', 'missing', 'open'] as const
 
-/** `2 cobradas · 1 no aparece`: what there is none of is not said. */
+/** `2 cobradas · 1 no aparece`; zero counts are omitted. */
 function countsOf(matches: BankResult['matches']): string {
   const counts = counted.map((found) => ({ found, count: matches.filter((match) => match.found === found).length }))
   const some = counts.filter(({ count }) => count > 0)
   return joinTexts((some.length > 0 ? some : counts.slice(0, 1)).map(({ found, count }) => t(`settlements.bank.count.${found}`, { count })))
 }
 
-/** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */
-export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
+/** The match of each settlement, exceptions first; exact matches are confirmed one by one or all at once. */
+export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps) {
   const { merchantId, sandbox, may } = useShop()
   const [claiming, setClaiming] = useState<Claimable | null>(null)
   const now = useNow()
   const { busy, confirm, undo } = useCollected(merchantId)
   const { matches, unknown } = result
-  const guesses = useMemo(() => explained({ matches, unknown }), [matches, unknown])
-  const open = toConfirm(matches, madridDay(now))
+  const guesses = useMemo(() => explainedCredits({ matches, unknown }), [matches, unknown])
+  const open = confirmableOf(matches, madridDay(now))
   const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
   return (
     <section aria-labelledby="bank-result" className="pt-7">
@@ -60,7 +60,7 @@ export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
           </Button>
         )}
       </div>
-      <BankFileSummary result={result} remembers={open.length > 0} columnsVerb={columnsVerb} />
+      <BankFileSummary result={result} remembers={open.length > 0} columnsButton={columnsButton} />
       {matches.length === 0 ? (
         <p className="text-md text-ink-2">{t('settlements.bank.nothing')}</p>
       ) : (
@@ -83,7 +83,7 @@ export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
           }
         >
           {matches.map((match) => {
-            const claimable = !sandbox && may('settlementClaimOpen') ? toClaim(match, guesses, madridDay(now)) : null
+            const claimable = !sandbox && may('settlementClaimOpen') ? claimableOf(match, guesses, madridDay(now)) : null
             return (
               <BankMatchRow
                 key={match.payment.id}

@@ -20,7 +20,7 @@ import { expectedPayments } from './expectedPayments.ts'
 import { readBankFile, type BankFileProblem } from './readBankFile.ts'
 import { savedColumns, saveColumns } from './savedColumns.ts'
 
-/** A file that was read on this computer. */
+/** A file read in the browser. */
 type Read = { name: string; text: string }
 type State =
   | { at: 'empty' }
@@ -30,18 +30,18 @@ type State =
   | { at: 'columns'; file: Read; sheet: BankSheet; columns: SheetColumns }
   | { at: 'done'; file: Read; sheet: BankSheet | null; result: BankResult }
 
-/** Reads what is dropped, asks for its columns where they are not certain, and matches it; the latest file counts. */
+/** Parses a dropped file, asks for its columns when ambiguous, and matches it; a newer file supersedes an older one. */
 function useBankFile() {
   const { merchantId } = useShop()
   const { userId } = useSession().account
   const [state, setState] = useState<State>({ at: 'empty' })
   const latest = useRef(0)
 
-  /** What was begun before changes nothing any more. */
+  /** Starts a run and returns its setter, which ignores updates once a newer run has started. */
   function begin(): (next: State) => void {
-    const turn = (latest.current += 1)
+    const run = (latest.current += 1)
     setState({ at: 'reading' })
-    return (next) => turn === latest.current && setState(next)
+    return (next) => run === latest.current && setState(next)
   }
   async function interpret(file: Read, set: (next: State) => void): Promise<void> {
     const reading = readStatement(file.text, (sheet) => savedColumns(userId, sheet))
@@ -68,7 +68,7 @@ function useBankFile() {
   return { state, setState, take: (chosen: File) => void take(chosen), use, saved: (sheet: BankSheet) => savedColumns(userId, sheet) }
 }
 
-/** Which settlements the bank shows: a statement dropped here is read on this computer and never leaves it. */
+/** Matches settlements with a bank statement; the file is parsed in the browser and never uploaded. */
 function BankMatching() {
   const { merchantId, flag } = useShop()
   const { state, setState, take, use, saved } = useBankFile()
@@ -102,7 +102,7 @@ function BankMatching() {
         <BankMatches
           result={state.result}
           onRows={(rows) => setState((now) => (now.at === 'done' ? { ...now, result: withRows(now.result, rows) } : now))}
-          columnsVerb={
+          columnsButton={
             sheet && (
               <Button
                 variant="quiet"

@@ -12,10 +12,10 @@ type Days = { from: LocalDate | null; to: LocalDate | null }
 type InvoicePeriodsProps = { query: DayQuery; onChange: (days: Days) => void }
 
 const everything: Days = { from: null, to: null }
-/** Two years of months to choose from, and a year of quarters. */
+/** Number of months and quarters to choose from. */
 const mostMonths = 24
 
-/** Which months are listed: one month, a tax quarter or the year; in the address at once. */
+/** Selects the listed months: a month, a tax quarter or the year; stored in the URL. */
 export function InvoicePeriods({ query, onChange }: InvoicePeriodsProps) {
   const now = useRealNow()
   const months = lastMonths(now, mostMonths)

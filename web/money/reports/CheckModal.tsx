@@ -11,7 +11,7 @@ import { useCheck } from './useCheck.ts'
 
 const chooseId = 'report-check-file'
 
-/** "¿Es auténtico?": a file dropped here is compared with the history; it never leaves this computer. */
+/** "¿Es auténtico?": compares a file's checksum with the history; the file is never uploaded. */
 export function CheckModal({ onClose }: { onClose: () => void }) {
   const { check, take } = useCheck()
   return (

@@ -3,30 +3,30 @@ import { useState } from 'react'
 import { t } from '../../platform/i18n/t.ts'
 import { Field } from '../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
-import { addRecipients, mostRecipients, type RecipientProblem } from './recipientList.ts'
+import { addRecipients, maxRecipients, type RecipientProblem } from './recipientList.ts'
 
 type RecipientsFieldProps = {
   list: readonly string[]
   onChange: (list: readonly string[]) => void
-  /** What is typed and not yet in the list: the form must not be sent over it. */
+  /** Typed text that is not in the list yet; the form must not be submitted without it. */
   pending: string
   onPending: (text: string) => void
-  /** What the server says about them. */
+  /** Server-side validation error. */
   refused?: string | undefined
 }
 
-/** Who gets the link by e-mail: typed or pasted, each checked as soon as it is parted from the next. */
+/** Recipients of the report's link: typed or pasted, each validated as soon as a separator follows. */
 export function RecipientsField({ list, onChange, pending, onPending, refused }: RecipientsFieldProps) {
   const [problem, setProblem] = useState<RecipientProblem | null>(null)
 
-  /** `goesOn`: more is being typed behind what could not be taken. */
+  /** `goesOn`: typing continues after a rejected address. */
   function take(text: string, goesOn = false) {
     const taken = addRecipients(list, text)
     if (taken.list.length !== list.length) onChange(taken.list)
     onPending(goesOn && taken.rest !== '' ? `${taken.rest}, ` : taken.rest)
     setProblem(taken.problem)
   }
-  const full = list.length >= mostRecipients
+  const full = list.length >= maxRecipients
   const told = problem ?? (full && pending.trim() !== '' ? 'tooMany' : null)
   return (
     <div>
@@ -52,7 +52,7 @@ export function RecipientsField({ list, onChange, pending, onPending, refused }:
             setProblem(null)
             onPending(text)
           }}
-          // An address that is whole stays where it is: were it moved now, the button would slip away under the pointer.
+          // A complete address is not moved on blur: the layout shift would move the button from under the pointer.
           onBlur={() => setProblem(addRecipients(list, pending).problem)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && pending.trim() !== '') {

@@ -15,7 +15,7 @@ type ValueDatesProps = {
   onChange: (change: { from: LocalDate | null; to: LocalDate | null } | { open: boolean }) => void
 }
 
-/** First and last value date, typed, picked or by preset, and what is still open; every change is in the address as soon as it makes sense. */
+/** Filters by value date, typed, picked or by preset, and by uncollected; valid changes are stored in the URL immediately. */
 export function ValueDates({ query, onChange }: ValueDatesProps) {
   const now = useNow()
   const { sandbox } = useShop()
@@ -51,7 +51,7 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
             </Chip>
           )
         })}
-        {/* In test mode nothing is paid, so nothing can be open. */}
+        {/* Test mode has no payments, so nothing can be uncollected. */}
         {!sandbox && (
           <Chip pressed={query.open} onClick={() => onChange({ open: !query.open })}>
             {t('settlements.open')}

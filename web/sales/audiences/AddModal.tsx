@@ -27,13 +27,13 @@ import { SourceChoice } from './SourceChoice.tsx'
 import { useAudienceFile } from './useAudienceFile.ts'
 import { useMakeAudience } from './useMakeAudience.ts'
 
-/** Makes an audience from a file or from operations. */
+/** Creates an audience from a file or from operations. */
 function Add() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
   const [draft, setDraft] = useState<AudienceDraft>(() => {
-    // Whoever comes from the operations brings their filters along.
+    // A link from the operations list passes its filters.
     const { query: filters } = readListQuery(search)
     return {
       source: activeFilters(filters).length > 0 ? 'operations' : 'file',

@@ -13,7 +13,7 @@ import type { AudiencesQuery } from './audiencesQuery.ts'
 
 type AudienceActionsProps = { audience: Audience; hrefOf: (change: Partial<AudiencesQuery>) => string }
 
-/** The row's verbs. One that cannot be erased says why, and by which campaigns. */
+/** Actions of a row. An audience that cannot be erased shows the reason and the campaigns that use it. */
 export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
   const { merchantId, flag } = useShop()
   const client = useQueryClient()

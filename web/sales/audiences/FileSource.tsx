@@ -8,7 +8,7 @@ import { FileMapping } from './FileMapping.tsx'
 import { FileOutcome } from './FileOutcome.tsx'
 import type { useAudienceFile } from './useAudienceFile.ts'
 
-/** A file of customers: chosen or dropped, its columns told, what it gives. */
+/** Source of an audience: a chosen or dropped file, its column mapping and its result. */
 export function FileSource({ file, take, remap }: ReturnType<typeof useAudienceFile>) {
   return (
     <div className="grid gap-5 *:min-w-0">

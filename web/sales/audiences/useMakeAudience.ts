@@ -11,23 +11,23 @@ import type { AudienceDraft } from './audienceDraft.ts'
 import { memberHashes } from './memberHashes.ts'
 import type { AudienceFile, ReadFile } from './useAudienceFile.ts'
 
-/** Which part of the making is under way, and how much of it is done, 0 to 1. */
+/** Current step of the creation and its progress, 0 to 1. */
 export type Sending = { step: 'hashing' | 'uploading' | 'writing'; share: number }
 
-/** Makes an audience once, however often it is pressed; what leaves this computer of a file are hashes. Given up when its screen goes. */
+/** Creates an audience idempotently; only hashes of a file leave this computer. Aborted on unmount. */
 export function useMakeAudience(onMade: () => void) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)
   const [error, setError] = useState<unknown>(null)
   const running = useRef<AbortController | null>(null)
-  const attempt = useRef({ said: '', key: '' })
+  const attempt = useRef({ fingerprint: '', key: '' })
   useEffect(() => () => running.current?.abort(), [])
 
-  /** The same words sent again carry the same key: an answer that was lost is not a second audience. */
+  /** Idempotency key: the same draft reuses its key, so that a retry after a lost response creates no second audience. */
   function keyFor(draft: AudienceDraft, file: AudienceFile): string {
-    const said = JSON.stringify([draft, file.at === 'read' ? [file.name, file.mapping, file.sorted?.members.size] : null])
-    if (attempt.current.said !== said) attempt.current = { said, key: newKey() }
+    const fingerprint = JSON.stringify([draft, file.at === 'read' ? [file.name, file.mapping, file.sorted?.members.size] : null])
+    if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: newKey() }
     return attempt.current.key
   }
 
@@ -35,18 +35,18 @@ export function useMakeAudience(onMade: () => void) {
     const key = keyFor(draft, file)
     const { name, basisNote, basis, type, filters } = draft
     if (basis === null) return
-    const said = { name: name.trim(), basis, basisNote: basisNote.trim() }
+    const details = { name: name.trim(), basis, basisNote: basisNote.trim() }
     const common = { params: { merchantId }, key, signal }
     if (draft.source === 'operations') {
       setSending({ step: 'writing', share: 0 })
-      await write(audienceFromOperations, { ...common, body: { ...said, identifierType: type, filters: filtersOf(filters) } })
-    } else if (file.at === 'read' && file.sorted) await sendFile(file, file.sorted, said, common)
+      await write(audienceFromOperations, { ...common, body: { ...details, identifierType: type, filters: filtersOf(filters) } })
+    } else if (file.at === 'read' && file.sorted) await sendFile(file, file.sorted, details, common)
   }
 
   async function sendFile(
     { mapping }: ReadFile,
     { members, rows, duplicates, bad }: NonNullable<ReadFile['sorted']>,
-    said: { name: string; basis: NonNullable<AudienceDraft['basis']>; basisNote: string },
+    details: { name: string; basis: NonNullable<AudienceDraft['basis']>; basisNote: string },
     common: { params: { merchantId: string }; key: string; signal: AbortSignal },
   ): Promise<void> {
     const hashes = await memberHashes(members, mapping.type, {
@@ -56,7 +56,7 @@ export function useMakeAudience(onMade: () => void) {
     setSending({ step: 'uploading', share: 0 })
     await write(audienceCreate, {
       ...common,
-      body: { ...said, identifierType: mapping.type, rows, duplicates, invalid: bad.length },
+      body: { ...details, identifierType: mapping.type, rows, duplicates, invalid: bad.length },
       file: new File([hashes], 'members'),
       onUpload: (share) => setSending(share < 1 ? { step: 'uploading', share } : { step: 'writing', share }),
     })
@@ -83,7 +83,7 @@ export function useMakeAudience(onMade: () => void) {
     sending,
     error,
     make: (draft: AudienceDraft, file: AudienceFile) => void make(draft, file),
-    /** Gives up what is under way. */
+    /** Aborts the creation. */
     stop: () => running.current?.abort(),
   }
 }

@@ -37,7 +37,7 @@ describe('validation of a refund', () => {
     [{ reason: 'other' as const }, 'note'],
     [{ reason: 'other' as const, comment: ' ' }, 'note'],
     [{ reason: 'other' as const, comment: 'sí' }, null],
-  ] as const)('%o: %s', (some, problem) => {
+  ] as const)('%o has the problem %s', (some, problem) => {
     expect(refundProblem({ ...written, ...some }, 60_000)).toBe(problem)
   })
 

@@ -7,12 +7,12 @@ import { t } from '../../../platform/i18n/t.ts'
 import { FileDrop } from '../../../platform/ui/forms/FileDrop.tsx'
 import type { ArticleIntake } from './useArticleIntake.ts'
 
-/** Five thousand articles with all their fields are less. */
+/** Maximum file size in bytes; 5,000 articles with all fields are smaller. */
 const mostBytes = 8_000_000
-/** How many of the rows that are no article are named; the others are counted. */
+/** Maximum number of listed invalid rows; the others are counted. */
 const namedRows = 10
 
-/** Articles from a spreadsheet's CSV, read on this computer. Rows that are no article are said with their line, to be put right in the file. */
+/** Imports articles from a CSV file, parsed in the browser. Invalid rows are listed with their line number. */
 export function ArticleFileDrop({ intake, busy }: { intake: ArticleIntake; busy: boolean }) {
   const [unread, setUnread] = useState<readonly UnreadArticle[]>([])
   const [problem, setProblem] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import type { ArticleIntake } from './useArticleIntake.ts'
 
 type ArticlePasteProps = { intake: ArticleIntake; busy: boolean; problem: string | null }
 
-/** Numbers or addresses pasted, or what is left of a file; what is not found is put right here. */
+/** Text area for article numbers or URLs, pasted or left over from a file; unknown ones are corrected here. */
 export function ArticlePaste({
   intake: { text, unknown, looking, isEmpty, type, findTyped, addAnyway },
   busy,

@@ -2,8 +2,8 @@ import type { Ref } from 'react'
 import { t } from '../../platform/i18n/t.ts'
 import { fieldId } from './articles/fieldId.ts'
 
-/** All that is missing or wrong, on top, each leading to its field. */
-export function GapList({ problems, ref }: { problems: ReadonlyMap<string, string>; ref: Ref<HTMLDivElement> }) {
+/** Error summary at the top, with a link to each field. */
+export function ProblemList({ problems, ref }: { problems: ReadonlyMap<string, string>; ref: Ref<HTMLDivElement> }) {
   return (
     <div className="pb-6">
       <div

@@ -15,34 +15,34 @@ import { DialogVerbs } from '../../platform/shared/DialogVerbs.tsx'
 import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { RepeatedFilters } from './RepeatedFilters.tsx'
-import { bodyOf, draftOf, tablesOf, typesBeside, withType, type ReportDraft, type ReportType } from './reportDraft.ts'
+import { bodyOf, draftOf, tablesOf, typesToSwitchTo, withType, type ReportDraft, type ReportType } from './reportDraft.ts'
 import { ReportDays } from './ReportDays.tsx'
 import { ReportMonth } from './ReportMonth.tsx'
-import { reportListRead, reportRead, underWay } from './reportReads.ts'
+import { reportListRead, reportRead, isPending } from './reportReads.ts'
 import { SendProblem } from '../../platform/requests/SendProblem.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useSend } from '../../platform/requests/useSend.ts'
 
-type AskReportModalProps = {
+type CreateReportModalProps = {
   repeatId: string | null
-  /** What it opens with, unless one is repeated. */
+  /** Initial type, unless a report is repeated. */
   type?: ReportType
   onClose: () => void
   onAsked: () => void
 }
 
-/** Asks for a report; of one to repeat, everything is filled in but its days. */
-export function AskReportModal({ repeatId, ...rest }: AskReportModalProps) {
+/** Requests a report; when one is repeated, everything but its dates is prefilled. */
+export function CreateReportModal({ repeatId, ...rest }: CreateReportModalProps) {
   const { merchantId } = useShop()
   const repeated = useQuery({ ...reportRead(merchantId, repeatId ?? ''), enabled: repeatId !== null })
   if (repeatId !== null && repeated.isPending) return null
   return <AskForm report={repeated.data ?? null} {...rest} />
 }
 
-function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, 'repeatId'> & { report: Report | null }) {
+function AskForm({ report, type, onClose, onAsked }: Omit<CreateReportModalProps, 'repeatId'> & { report: Report | null }) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
-  const offered = type && typesBeside(type, may).includes(type) ? type : undefined
+  const offered = type && typesToSwitchTo(type, may).includes(type) ? type : undefined
   const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, serverNow(), offered))
   const [pending, setPending] = useState('')
   const newest = useQuery(reportListRead(merchantId, 1))
@@ -54,8 +54,8 @@ function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, '
   const change = (some: Partial<ReportDraft>) => setDraft((known) => ({ ...known, ...some }))
   const recipients = allRecipients(draft.recipients, pending)
   const body = bodyOf({ ...draft, recipients: recipients ?? [] })
-  // Those of schedules wait their turn beside them.
-  const full = (newest.data?.results.filter((one) => underWay(one) && one.scheduleId === null).length ?? 0) >= REPORTS_UNDER_WAY
+  // Scheduled reports are queued separately.
+  const full = (newest.data?.results.filter((one) => isPending(one) && one.scheduleId === null).length ?? 0) >= REPORTS_UNDER_WAY
   const reason = full
     ? t('reports.ask.full', { count: REPORTS_UNDER_WAY })
     : body === null

@@ -7,8 +7,8 @@ import { CampaignHeader } from './CampaignHeader.tsx'
 import { hasBegun } from './campaignText.ts'
 import { ResultsSection } from './results/ResultsSection.tsx'
 
-/** A campaign to be read: by a guest, or when it is over. */
-export function CampaignReading({ campaign }: { campaign: Campaign }) {
+/** Read-only campaign: for a guest, or when it has ended. */
+export function CampaignReadOnly({ campaign }: { campaign: Campaign }) {
   return (
     <article aria-labelledby="campaign-title">
       <CampaignHeader campaign={campaign} />

@@ -13,37 +13,37 @@ import { showToast } from '../../platform/shared/toasts.ts'
 import { campaignRead } from './campaignReads.ts'
 import { nameOf } from './campaignText.ts'
 
-export type CampaignAct = BodyInput<typeof campaignBulk>['action']
-/** In the order in which they are offered. */
-export const campaignActs = ['publish', 'pause', 'resume', 'duplicate', 'finish', 'delete'] as const satisfies readonly CampaignAct[]
-/** What was done to several: each campaign with why not. */
-export type Outcome = { action: CampaignAct; results: { id: string; name: string; message: string | null }[] }
+export type CampaignAction = BodyInput<typeof campaignBulk>['action']
+/** Actions in display order. */
+export const campaignActions = ['publish', 'pause', 'resume', 'duplicate', 'finish', 'delete'] as const satisfies readonly CampaignAction[]
+/** Outcome of an action by campaign; `message` is the reason of a refusal. */
+export type Outcome = { action: CampaignAction; results: { id: string; name: string; message: string | null }[] }
 
-/** The verbs that a campaign in this state takes. */
-export const actsOf = (status: CampaignState): CampaignAct[] => campaignActs.filter((act) => campaignAllows(status, act))
+/** The actions that a status allows. */
+export const actionsOf = (status: CampaignState): CampaignAction[] => campaignActions.filter((action) => campaignAllows(status, action))
 
-/** What cannot be taken back. */
-export const isFinal = (act: CampaignAct): boolean => act === 'delete' || act === 'finish'
+/** Whether an action is irreversible. */
+export const isFinal = (action: CampaignAction): boolean => action === 'delete' || action === 'finish'
 
-/** What cannot be taken back, or costs from then on, is asked about first. */
-export const needsQuestion = (act: CampaignAct): boolean => isFinal(act) || act === 'publish'
+/** Whether an action needs confirmation: irreversible, or it starts to cost money. */
+export const needsConfirmation = (action: CampaignAction): boolean => isFinal(action) || action === 'publish'
 
-/** The verbs on one campaign or several; what each came to is said, and everything on the screen is read again. */
-export function useCampaignActs() {
+/** Runs actions on one or several campaigns, reports each outcome and refetches the screen's data. */
+export function useCampaignActions() {
   const { merchantId, flag } = useShop()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { surely } = useSurely('campaignAct')
 
-  async function readAgain(campaigns: readonly Campaign[], act: CampaignAct) {
-    const gone = act === 'delete'
-    for (const { id } of campaigns) if (!gone) void client.invalidateQueries({ queryKey: campaignRead(merchantId, id).queryKey })
+  async function refetch(campaigns: readonly Campaign[], action: CampaignAction) {
+    const deleted = action === 'delete'
+    for (const { id } of campaigns) if (!deleted) void client.invalidateQueries({ queryKey: campaignRead(merchantId, id).queryKey })
     await client.invalidateQueries({ queryKey: ['campaignList'] })
   }
 
-  /** True when all of them took it. A failure on the way is said in a toast. */
-  async function run(action: CampaignAct, campaigns: readonly Campaign[]): Promise<boolean> {
+  /** True when it succeeded on all of them. A request failure is shown in a toast. */
+  async function run(action: CampaignAction, campaigns: readonly Campaign[]): Promise<boolean> {
     if (busy || campaigns.length === 0) return false
     setBusy(true)
     setOutcome(null)
@@ -52,21 +52,21 @@ export function useCampaignActs() {
       const seen = action === 'publish' && { revisions: campaigns.map(({ revision }) => revision) }
       const sent = await surely(campaignBulk, { params: { merchantId }, body: { action, ids, ...seen } })
       if (!sent?.answer) return false
-      const told = namedResults(sent.answer.results, campaigns)
-      setOutcome({ action, results: told })
-      const done = told.filter(({ message }) => message === null).length
+      const results = namedResults(sent.answer.results, campaigns)
+      setOutcome({ action, results })
+      const done = results.filter(({ message }) => message === null).length
       if (done > 0) showToast(t(`campaigns.done.${action}`, { count: done }), { key: 'campaignAct' })
-      return done === told.length
+      return done === results.length
     } catch (error) {
       showToast(failureText(error), { key: 'campaignAct' })
       return false
     } finally {
-      await readAgain(campaigns, action)
+      await refetch(campaigns, action)
       setBusy(false)
     }
   }
 
-  /** One campaign again as a draft, and to it. */
+  /** Duplicates a campaign as a draft and opens it. */
   async function duplicate(campaign: Campaign): Promise<void> {
     if (busy) return
     setBusy(true)

@@ -1,13 +1,13 @@
 import type { Report } from '#contract/money/reports'
 import { t } from '../../platform/i18n/t.ts'
-import { underWay } from './reportReads.ts'
+import { isPending } from './reportReads.ts'
 import { reportTitle, stateWord } from './reportText.ts'
 
-/** What a page of reports says aloud: how many are under way, and how the newest stands; never a percentage. */
-export function spokenProgress(rows: readonly Report[]): string {
+/** Live region text of a page of reports: number of pending ones and status of the newest; never a percentage. */
+export function progressAnnouncement(rows: readonly Report[]): string {
   const newest = rows[0]
   if (!newest) return ''
-  const count = rows.filter(underWay).length
+  const count = rows.filter(isPending).length
   const said = t('reports.spoken', { what: reportTitle(newest), state: stateWord(newest) })
   return count === 0 ? said : `${said} ${t('reports.spokenUnderWay', { count })}`
 }

@@ -4,12 +4,15 @@ import { t } from '../../platform/i18n/t.ts'
 import type { TermName } from './equationOf.ts'
 
 type Carried = WholeSettlement['carried']
-/** Another end of a term, in words; `id` is the settlement that it is in, null while there is none. */
-type OtherEnd = { key: string; words: string; id: string | null }
+/** The counterpart of a term in another settlement; `id` is that settlement, null while it does not exist. */
+type RelatedSettlement = { key: string; words: string; id: string | null }
 
-/** Where the lines of a term are that has none here: balances in the neighbours, a reserve where it was held or came free, or the day on which it will. */
-export function otherEnds(name: TermName, { previous, following, reserveDueOn, reserveFreedIn, reservesFreed }: Carried): OtherEnd[] {
-  const at = (words: 'from' | 'to' | 'freed', one: Carried['previous']): OtherEnd[] =>
+/** Counterparts of a term without lines of its own: balances in the neighbouring settlements; a reserve where it was held or released, or its release date. */
+export function relatedSettlements(
+  name: TermName,
+  { previous, following, reserveDueOn, reserveFreedIn, reservesFreed }: Carried,
+): RelatedSettlement[] {
+  const at = (words: 'from' | 'to' | 'freed', one: Carried['previous']): RelatedSettlement[] =>
     one === null ? [] : [{ key: one.id, words: t(`settlements.carried.${words}`, { reference: one.reference }), id: one.id }]
   if (name === 'opening') return at('from', previous)
   if (name === 'closing') return at('to', following)

@@ -1,11 +1,11 @@
 import { reportList, type Report } from '#contract/money/reports'
 import { load } from '../../platform/api/load.ts'
 
-/** What became of the comparison: the report whose file it is, or how many were looked at. */
+/** Result of the comparison: the matching report, and the number of compared ones. */
 export type Comparison = { report: Report | null; compared: number }
 
-/** Looks for a checksum in the whole history, page by page, newest first. The checksum itself is not sent. */
-export async function findCopy(merchantId: string, checksum: string, signal: AbortSignal): Promise<Comparison> {
+/** Searches the history for a checksum, page by page, newest first. The checksum itself is not sent. */
+export async function findReportByChecksum(merchantId: string, checksum: string, signal: AbortSignal): Promise<Comparison> {
   let compared = 0
   for (let page: number | null = 1; page !== null;) {
     const answer: { results: Report[]; next: number | null } = await load(reportList, { params: { merchantId }, query: { page }, signal })

@@ -2,13 +2,13 @@ import type { Campaign } from '#contract/sales/campaigns'
 import { t } from '../../platform/i18n/t.ts'
 import { ConfirmDialog } from '../../platform/requests/ConfirmDialog.tsx'
 import { nameOf, offerText, rangeText } from './campaignText.ts'
-import type { CampaignAct } from './useCampaignActs.ts'
+import type { CampaignAction } from './useCampaignActions.ts'
 
-type ActDialogProps = { act: CampaignAct; campaigns: readonly Campaign[]; onConfirm: () => void; onClose: () => void }
+type ConfirmActionDialogProps = { action: CampaignAction; campaigns: readonly Campaign[]; onConfirm: () => void; onClose: () => void }
 
-/** Asks before campaigns are published, deleted or ended for good; of what is to be published says what it gives, and when. */
-export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps) {
-  const words = act === 'publish' || act === 'delete' ? act : 'finish'
+/** Asks for confirmation before campaigns are published, deleted or ended; for publishing it shows terms and dates. */
+export function ConfirmActionDialog({ action, campaigns, onConfirm, onClose }: ConfirmActionDialogProps) {
+  const words = action === 'publish' || action === 'delete' ? action : 'finish'
   return (
     <ConfirmDialog
       title={t(`campaigns.ask.${words}`, { count: campaigns.length })}
@@ -21,7 +21,7 @@ export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps
         {campaigns.map((campaign) => (
           <li key={campaign.id} className="wrap-anywhere">
             {nameOf(campaign)}
-            {act === 'publish' && <span className="block text-sm text-ink-3">{`${offerText(campaign)} · ${rangeText(campaign)}`}</span>}
+            {action === 'publish' && <span className="block text-sm text-ink-3">{`${offerText(campaign)} · ${rangeText(campaign)}`}</span>}
           </li>
         ))}
       </ul>
