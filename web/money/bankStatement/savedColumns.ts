@@ -1,7 +1,7 @@
 import type { BankSheet, SheetColumns } from '#domain/money/bankStatement/bankSheet'
 
 /** Maximum number of stored mappings; the oldest is evicted first. */
-const most = 20
+const maxSaved = 20
 
 const keyOf = (userId: string) => `bank-columns:${userId}`
 
@@ -24,7 +24,7 @@ export function savedColumns(userId: string, { signature, width }: Pick<BankShee
 export function saveColumns(userId: string, { signature }: Pick<BankSheet, 'signature'>, columns: SheetColumns): void {
   const others = readAll(userId).filter(([of]) => of !== signature)
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([...others, [signature, columns]].slice(-most)))
+    localStorage.setItem(keyOf(userId), JSON.stringify([...others, [signature, columns]].slice(-maxSaved)))
   } catch {
     // storage is disabled: the mapping is asked for again next time
   }

@@ -19,21 +19,21 @@ type RecipientsFieldProps = {
 export function RecipientsField({ list, onChange, pending, onPending, refused }: RecipientsFieldProps) {
   const [problem, setProblem] = useState<RecipientProblem | null>(null)
 
-  /** `goesOn`: typing continues after a rejected address. */
-  function take(text: string, goesOn = false) {
-    const taken = addRecipients(list, text)
-    if (taken.list.length !== list.length) onChange(taken.list)
-    onPending(goesOn && taken.rest !== '' ? `${taken.rest}, ` : taken.rest)
-    setProblem(taken.problem)
+  /** `isTyping`: typing continues after a rejected address. */
+  function add(text: string, isTyping = false) {
+    const result = addRecipients(list, text)
+    if (result.list.length !== list.length) onChange(result.list)
+    onPending(isTyping && result.rest !== '' ? `${result.rest}, ` : result.rest)
+    setProblem(result.problem)
   }
   const full = list.length >= maxRecipients
-  const told = problem ?? (full && pending.trim() !== '' ? 'tooMany' : null)
+  const shownProblem = problem ?? (full && pending.trim() !== '' ? 'tooMany' : null)
   return (
     <div>
       <Field
         label={t('reports.recipients')}
         help={t('reports.recipients.help')}
-        error={told === null ? refused : t(`reports.recipients.${told}`)}
+        error={shownProblem === null ? refused : t(`reports.recipients.${shownProblem}`)}
         aside={list.length > 0 && <span className="text-ink-3">{t('reports.recipients.count', { count: list.length })}</span>}
       >
         <TextInput
@@ -47,8 +47,8 @@ export function RecipientsField({ list, onChange, pending, onPending, refused }:
           onChange={(event) => {
             const text = event.target.value
             const pasted = text.length > pending.length + 1
-            if (/[\s,;]$/.test(text) && text.length > pending.length) return take(text, true)
-            if (pasted && /[\s,;]/.test(text)) return take(text)
+            if (/[\s,;]$/.test(text) && text.length > pending.length) return add(text, true)
+            if (pasted && /[\s,;]/.test(text)) return add(text)
             setProblem(null)
             onPending(text)
           }}
@@ -57,7 +57,7 @@ export function RecipientsField({ list, onChange, pending, onPending, refused }:
           onKeyDown={(event) => {
             if (event.key === 'Enter' && pending.trim() !== '') {
               event.preventDefault()
-              take(pending)
+              add(pending)
             }
             if (event.key === 'Backspace' && pending === '' && list.length > 0) onChange(list.slice(0, -1))
           }}

@@ -8,6 +8,6 @@ export function progressAnnouncement(rows: readonly Report[]): string {
   const newest = rows[0]
   if (!newest) return ''
   const count = rows.filter(isPending).length
-  const said = t('reports.spoken', { what: reportTitle(newest), state: stateWord(newest) })
-  return count === 0 ? said : `${said} ${t('reports.spokenUnderWay', { count })}`
+  const newestText = t('reports.spoken', { what: reportTitle(newest), state: stateWord(newest) })
+  return count === 0 ? newestText : `${newestText} ${t('reports.spokenUnderWay', { count })}`
 }

@@ -4,7 +4,7 @@ import { call } from '../../platform/api/call.ts'
 import { usePolled } from '../../platform/requests/usePolled.ts'
 import { reportListRead, reportRead, isPending } from './reportReads.ts'
 
-const EVERY_MS = 1_500
+const POLL_MS = 1_500
 
 /** Polls the pending reports of a page while it is visible; their processing does not depend on it. */
 export function useReportProgress(merchantId: string, page: number, rows: readonly Report[]): void {
@@ -21,7 +21,7 @@ export function useReportProgress(merchantId: string, page: number, rows: readon
       client.setQueryData(queryKey, (known) => known && { ...known, results: known.results.map((row) => byId.get(row.id) ?? row) })
       for (const one of byId.values()) client.setQueryData(reportRead(merchantId, one.id).queryKey, one)
     },
-    EVERY_MS,
+    POLL_MS,
     running.length > 0,
   )
 }

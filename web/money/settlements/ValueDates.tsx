@@ -22,9 +22,9 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
   const [problem, setProblem] = useState<string | undefined>()
   const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     if (!wellFormed) return
-    const asked = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
-    const { from, to } = readDayQuery(asked)
-    const crossed = asked.from !== '' && asked.to !== '' && asked.from > asked.to
+    const requested = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
+    const { from, to } = readDayQuery(requested)
+    const crossed = requested.from !== '' && requested.to !== '' && requested.from > requested.to
     setProblem(crossed ? t('settlements.dates.crossed') : undefined)
     if (!crossed && (from !== query.from || to !== query.to)) onChange({ from, to })
   }

@@ -3,6 +3,6 @@ import { lineKinds, type LinePart } from './lineKinds.ts'
 
 /** Parses the URL's filter of lines: part (null: all) and page. */
 export function lineChoice(search: Record<string, string>): { part: LinePart | null; page: number } {
-  const asked = search['kind']
-  return { part: asked === 'subsidised' ? asked : (lineKinds.find((kind) => kind === asked) ?? null), page: pageOf(search) }
+  const kind = search['kind']
+  return { part: kind === 'subsidised' ? kind : (lineKinds.find((kind) => kind === kind) ?? null), page: pageOf(search) }
 }

@@ -28,7 +28,7 @@ export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
   }
   const dialog = (kind: AudiencesQuery['dialog']) => hrefOf({ dialog: kind, id: uuid })
   const receipt: MenuItem = { key: 'receipt', label: t('audiences.receipt'), href: dialog('receipt') }
-  const verbs: MenuItem[] = [
+  const actions: MenuItem[] = [
     ...(source === 'operations_filter' && status !== 'processing'
       ? [{ key: 'refresh', label: t('audiences.refresh'), onSelect: () => void refresh() }]
       : []),
@@ -48,7 +48,7 @@ export function AudienceActions({ audience, hrefOf }: AudienceActionsProps) {
         label={t('shell.verbs')}
         triggerLabel={t('audiences.verbsOf', { name })}
         trigger={<Ellipsis aria-hidden />}
-        items={status === 'erased' ? [receipt] : verbs}
+        items={status === 'erased' ? [receipt] : actions}
       />
     </span>
   )

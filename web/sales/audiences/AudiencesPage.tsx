@@ -96,14 +96,16 @@ function Audiences() {
           {page && <Pages page={page} hrefFor={(number) => hrefOf({ page: number })} />}
         </>
       )}
-      <Live message={page && !list.isPlaceholderData ? spoken(page.results.filter(isProcessing).length, page.counts[query.status]) : ''} />
+      <Live
+        message={page && !list.isPlaceholderData ? announcement(page.results.filter(isProcessing).length, page.counts[query.status]) : ''}
+      />
       <AudienceDialogs query={query} hrefOf={hrefOf} onClose={() => go(hrefOf({}), { replace: true, keepScroll: true })} />
     </section>
   )
 }
 
 /** Live region text: number of audiences and how many of this page are still processing; never a percentage. */
-const spoken = (filling: number, all: number): string =>
+const announcement = (filling: number, all: number): string =>
   [t('audiences.spoken', { count: all }), ...(filling > 0 ? [t('audiences.spokenUnderWay', { count: filling })] : [])].join(' ')
 
 export const AudiencesPage: Screen = { component: Audiences, loader }

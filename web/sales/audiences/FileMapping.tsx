@@ -57,7 +57,7 @@ export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (cha
           {rows.slice(0, shown).map((row) => (
             <li key={row.line} className="flex min-w-0 items-baseline justify-between gap-4 border-b border-line py-1.75">
               <span className="truncate">{row.cells[mapping.column] || '—'}</span>
-              <Reading type={mapping.type} cell={row.cells[mapping.column] ?? ''} />
+              <ParsedValue type={mapping.type} cell={row.cells[mapping.column] ?? ''} />
             </li>
           ))}
         </ol>
@@ -67,7 +67,7 @@ export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (cha
 }
 
 /** The parsed value, so that a wrong column is obvious. */
-function Reading({ type, cell }: { type: IdentifierType; cell: string }) {
+function ParsedValue({ type, cell }: { type: IdentifierType; cell: string }) {
   const member = normaliseIdentifier(type, cell)
   return (
     <span className={`min-w-0 flex-none truncate text-sm ${member === null ? 'text-danger-ink' : 'text-ink-3'}`}>

@@ -55,7 +55,7 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
           retrying={overlap.isFetching}
         />
       ) : (
-        <Numbers overlap={overlap.data} name={name} otherName={chosen?.name} />
+        <OverlapNumbers overlap={overlap.data} name={name} otherName={chosen?.name} />
       )}
     </Dialog>
   )
@@ -74,7 +74,7 @@ const part = (count: number, whole: number) =>
   whole === 0 ? counted(count) : t('audiences.overlap.part', { count, percent: Math.round((count * 100) / whole) })
 
 /** Labels from the start, with skeletons for the numbers. */
-function Numbers({ overlap, name, otherName }: NumbersProps) {
+function OverlapNumbers({ overlap, name, otherName }: NumbersProps) {
   const people: Definition[] = [
     { key: 'size', term: name, value: overlap ? counted(overlap.size) : bar },
     ...(otherName === undefined

@@ -26,7 +26,7 @@ export function stateDetail({ status, problem, gap, erased }: Pick<Audience, 'st
   return gap === 'too_small' ? t('audiences.tooSmall', { least: AUDIENCE_LEAST }) : null
 }
 
-/** "20.11.2026, por Olga Núñez", or "automatically". */
+/** "20.11.2026, por Olga Núñez", or the date of the automatic erasure. */
 const erasedText = ({ at, by }: NonNullable<Audience['erased']>): string =>
   by === null ? t('audiences.erasedByTime', { date: date(at) }) : t('audiences.erasedBy', { date: date(at), who: by })
 

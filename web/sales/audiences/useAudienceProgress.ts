@@ -5,7 +5,7 @@ import { usePolled } from '../../platform/requests/usePolled.ts'
 import { audienceListRead, audienceRead, isProcessing } from './audienceReads.ts'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 
-const EVERY_MS = 1_200
+const POLL_MS = 1_200
 
 /** Polls the processing audiences of a page while it is visible; the processing itself does not depend on it. */
 export function useAudienceProgress(merchantId: string, query: Pick<AudiencesQuery, 'status' | 'page'>, rows: readonly Audience[]): void {
@@ -19,7 +19,7 @@ export function useAudienceProgress(merchantId: string, query: Pick<AudiencesQue
       client.setQueryData(queryKey, (known) => known && { ...known, results: known.results.map((row) => byId.get(row.uuid) ?? row) })
       for (const one of fresh) client.setQueryData(audienceRead(merchantId, one.uuid).queryKey, one)
     },
-    EVERY_MS,
+    POLL_MS,
     filling.length > 0,
   )
 }

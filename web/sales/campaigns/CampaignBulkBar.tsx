@@ -13,7 +13,7 @@ type CampaignBulkBarProps = {
 
 /** Actions that at least one selected campaign allows; the outcome of the others is shown afterwards. */
 export function CampaignBulkBar({ chosen, busy, onAction, onClear }: CampaignBulkBarProps) {
-  const taken = new Set(chosen.flatMap(({ status }) => actionsOf(status)))
+  const allowed = new Set(chosen.flatMap(({ status }) => actionsOf(status)))
   return (
     <BulkBar
       label={t('campaigns.chosen')}
@@ -22,7 +22,7 @@ export function CampaignBulkBar({ chosen, busy, onAction, onClear }: CampaignBul
       onClear={onClear}
     >
       {campaignActions
-        .filter((action) => taken.has(action))
+        .filter((action) => allowed.has(action))
         .map((action) => (
           <InkButton key={action} aria-disabled={busy || undefined} onClick={() => !busy && onAction(action)}>
             {t(`campaigns.act.${action}`)}

@@ -93,7 +93,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
               <CampaignScope {...part} />
             </>
           ) : (
-            <Frozen campaign={campaign} />
+            <FrozenTerms campaign={campaign} />
           )}
           {draft.terms.scope === 'single' && <ArticleSection {...part} />}
           <CampaignBudget {...part} />
@@ -160,7 +160,7 @@ function SaveProblem({ draft: { error, save } }: { draft: CampaignDraft }) {
   )
 }
 
-function Frozen({ campaign }: { campaign: Campaign }) {
+function FrozenTerms({ campaign }: { campaign: Campaign }) {
   const acts = useCampaignActions()
   return (
     <FormSection

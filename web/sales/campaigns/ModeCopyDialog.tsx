@@ -23,7 +23,7 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()
   const [key] = useState(newKey)
-  const [left, setLeft] = useState<ReadonlySet<CopiedPart>>(new Set())
+  const [deselected, setDeselected] = useState<ReadonlySet<CopiedPart>>(new Set())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const { data: pair, error } = useQuery({
@@ -33,16 +33,16 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
     staleTime: Infinity,
   })
   const differing = pair ? differingParts(campaign, pair) : []
-  const taken: CopiedPart[] = pair?.other === null ? [...copiedFields, 'articles'] : differing.filter((part) => !left.has(part))
+  const selected: CopiedPart[] = pair?.other === null ? [...copiedFields, 'articles'] : differing.filter((part) => !deselected.has(part))
   // With nothing to copy, the button opens the existing draft.
-  const opens = pair !== undefined && taken.length === 0
+  const opens = pair !== undefined && selected.length === 0
 
   async function copy() {
     if (busy || !pair) return
     setBusy(true)
     setFailure(null)
     try {
-      const id = await copyToMode({ merchantId, campaign, to, pair, parts: new Set(taken), key })
+      const id = await copyToMode({ merchantId, campaign, to, pair, parts: new Set(selected), key })
       // An editor initializes from the cache, which must not hold the previous version of the draft.
       client.removeQueries({ queryKey: [campaignDetail.name, to] })
       onClose()
@@ -77,8 +77,8 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
               label={t('campaigns.modeCopy.differences')}
               toLabel={t('campaigns.modeCopy.becomes')}
               differing={differing.map((part) => ({ name: part, ...partText(part, campaign, pair) }))}
-              left={left}
-              onLeft={setLeft}
+              left={deselected}
+              onLeft={setDeselected}
             />
           )}
         </div>

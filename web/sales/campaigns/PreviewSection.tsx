@@ -24,7 +24,7 @@ const pauseMs = 300
 /** Number of best-selling articles to choose from. */
 const offered = 12
 /** Example price for a shop without sales, in cents. */
-const somePrice = 20_000
+const examplePrice = 20_000
 const screens = ['phone', 'desktop'] as const
 
 type Shown = { name: string; unitAmount: number }
@@ -42,7 +42,7 @@ export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms:
       0,
       articles.findIndex(({ unitAmount }) => isReached(unitAmount, terms)),
     )
-  const article = articles[chosen] ?? articles[0] ?? { name: t('campaigns.preview.anArticle'), unitAmount: somePrice }
+  const article = articles[chosen] ?? articles[0] ?? { name: t('campaigns.preview.anArticle'), unitAmount: examplePrice }
   const price = typed ?? article.unitAmount
   return (
     <FormSection title={t('campaigns.section.preview')}>

@@ -48,7 +48,7 @@ const staleErrors = new Set(['StepNotAllowed', 'StaleAmount'])
 /** Errors that the step shows itself. */
 const stepErrors = new Set(['CodeWrong', 'CardDeclined', 'ApiValidationException'])
 
-/** Loads and updates a sale; reloads it when it expires and when the page becomes visible again. */
+/** Loads and updates a sale; reloads it when it expires and when the page becomes visible onVisible. */
 export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): SaleState {
   const [view, setView] = useState<Checkout | null>(null)
   const [trouble, setTrouble] = useState<ApiFailure | null>(null)
@@ -77,23 +77,23 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
   const act = useCallback(
     async (endpoint: Action, body?: unknown): Promise<ApiFailure | null> => {
       if (inFlight.current) return null
-      const asked = `${endpoint.name} ${JSON.stringify(body)}`
-      const key = keys.current.get(asked) ?? newKey()
-      keys.current.set(asked, key)
+      const fingerprint = `${endpoint.name} ${JSON.stringify(body)}`
+      const key = keys.current.get(fingerprint) ?? newKey()
+      keys.current.set(fingerprint, key)
       inFlight.current = true
       setBusy(endpoint.name)
       setTrouble(null)
       setDeclined(false)
       try {
         const seen = (await customerCall(endpoint, link, { body, key } as never)) as AnswerOf<typeof checkoutView> // every action responds with the view
-        keys.current.delete(asked)
+        keys.current.delete(fingerprint)
         applyView(seen)
         onStep(seen.step)
         return null
       } catch (error) {
         const failure = unreadable(error)
         // A definite response ends the attempt; without one a retry reuses the key.
-        if (failure.status > 0 && failure.status < 500) keys.current.delete(asked)
+        if (failure.status > 0 && failure.status < 500) keys.current.delete(fingerprint)
         if (failure.status === 409 || failure.outcomeUnknown) await read().catch(() => {})
         if (!stepErrors.has(failure.type)) setTrouble(failure)
         setDeclined(failure.type === 'CardDeclined')
@@ -119,7 +119,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
   return { view, trouble, declined, busy, load, act: act as SaleState['act'] }
 }
 
-/** Reloads the sale when the page becomes visible again, and when it expires. */
+/** Reloads the sale when the page becomes visible onVisible, and when it expires. */
 function useReloadOnReturn(view: Checkout | null, load: () => Promise<void>): void {
   const readAt = useRef(0)
   useEffect(() => {
@@ -127,15 +127,15 @@ function useReloadOnReturn(view: Checkout | null, load: () => Promise<void>): vo
   }, [view])
   useEffect(() => {
     if (view?.status !== 'open') return
-    const again = () => void (document.visibilityState === 'visible' && deviceMs() - readAt.current > 5_000 && load())
-    document.addEventListener('visibilitychange', again)
-    addEventListener('pageshow', again)
+    const onVisible = () => void (document.visibilityState === 'visible' && deviceMs() - readAt.current > 5_000 && load())
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('pageshow', onVisible)
     const ends = view.expiresAt === null ? Infinity : onThisClock(view.expiresAt) - deviceMs() + 1_000
     // `setTimeout` cannot wait longer than 2^31 ms.
     const timer = ends < 2 ** 31 ? setTimeout(() => void load(), Math.max(ends, 5_000)) : undefined
     return () => {
-      document.removeEventListener('visibilitychange', again)
-      removeEventListener('pageshow', again)
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('pageshow', onVisible)
       clearTimeout(timer)
     }
   }, [view, load])

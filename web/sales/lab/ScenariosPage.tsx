@@ -29,12 +29,12 @@ function Scenarios() {
       <h1 id="lab-title" className="pb-2 font-display text-title-lg leading-tight font-title tracking-tight">
         {t('lab.title')}
       </h1>
-      {sandbox ? <Tests /> : <OnlyInTests />}
+      {sandbox ? <ScenarioList /> : <SandboxOnlyNotice />}
     </section>
   )
 }
 
-function OnlyInTests() {
+function SandboxOnlyNotice() {
   const { merchantId, merchant } = useShop()
   const change = () => {
     switchMode('sandbox')
@@ -56,7 +56,7 @@ function OnlyInTests() {
   )
 }
 
-function Tests() {
+function ScenarioList() {
   const { merchantId, flag } = useShop()
   const read = useQuery(labRead(merchantId))
   const { data } = read

@@ -1,7 +1,7 @@
 /** Keys of the number pad. Its text has at most seven digits, a comma and two decimals. */
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | ',' | 'back' | 'clear'
 
-const mostWhole = 7
+const maxWholeDigits = 7
 
 /** The text after a key press. A key that would make it invalid changes nothing. */
 export function pressed(text: string, key: PadKey): string {
@@ -11,7 +11,7 @@ export function pressed(text: string, key: PadKey): string {
   const [whole = '', decimals] = text.split(',')
   if (decimals !== undefined) return decimals.length < 2 ? text + key : text
   if (whole === '0') return key
-  return whole.length < mostWhole ? text + key : text
+  return whole.length < maxWholeDigits ? text + key : text
 }
 
 /** The pad key of a keyboard key; null for all others. */

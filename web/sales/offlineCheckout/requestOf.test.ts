@@ -27,9 +27,11 @@ describe('request of a draft', () => {
   })
 
   it('includes the campaign and restores it to the draft', () => {
-    const asked = requestOf({ ...newOfflineDraft(), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
-    expect(asked.campaignId).toBe('c'.repeat(32))
-    expect(draftOf({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, plain.concept).campaignId).toBe('c'.repeat(32))
+    const request = requestOf({ ...newOfflineDraft(), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
+    expect(request.campaignId).toBe('c'.repeat(32))
+    expect(draftOf({ ...request, channels: [], order: { ...request.order, currency: 'EUR' } }, plain.concept).campaignId).toBe(
+      'c'.repeat(32),
+    )
   })
 
   it('for a lower amount it drops the fixed plan and its lines add up to the cent', () => {
@@ -44,8 +46,8 @@ describe('request of a draft', () => {
       campaignId: 'c'.repeat(32),
       customer: { ...emptyCustomer, phone: '612345678' },
     }
-    const asked = requestOf(draft, plain)
-    const less = withAmount({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, 7_400, plain.concept)
+    const request = requestOf(draft, plain)
+    const less = withAmount({ ...request, channels: [], order: { ...request.order, currency: 'EUR' } }, 7_400, plain.concept)
     expect(less).toEqual({
       submitType: 'user',
       order: {
@@ -98,8 +100,8 @@ describe('request of a draft', () => {
       expiresInMinutes: 60,
       notes: 'Recoge el martes',
     }
-    const asked = requestOf(draft, plain)
-    const answered = { ...asked, channels: asked.channels ?? [], order: { ...asked.order, currency: 'EUR' as const } }
+    const request = requestOf(draft, plain)
+    const answered = { ...request, channels: request.channels ?? [], order: { ...request.order, currency: 'EUR' as const } }
     expect(draftOf(answered, plain.concept)).toEqual(draft)
   })
 })

@@ -116,6 +116,6 @@ describe('operation flags', () => {
     expect(
       flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'merchant_cancelled' }))[0],
     ).toEqual({ name: 'cancelled' })
-    expect(flagsOf(capturing)[0]).toEqual({ name: 'missing', verb: 'capture' })
+    expect(flagsOf(capturing)[0]).toEqual({ name: 'missing', action: 'capture' })
   })
 })

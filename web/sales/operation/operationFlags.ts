@@ -6,7 +6,7 @@ export type OperationFlag =
   | { name: 'refunded' }
   | { name: 'partlyRefunded'; cents: number }
   | { name: 'cancelled' }
-  | { name: 'missing'; verb: 'confirm' | 'capture' }
+  | { name: 'missing'; action: 'confirm' | 'capture' }
   | { name: 'partlyCaptured'; cents: number }
   | { name: 'settled'; reference: string }
   | { name: 'pendingSettlement' }
@@ -23,8 +23,8 @@ export function flagsOf(operation: OperationRow | Operation): OperationFlag[] {
   if (heldAmount > 0) flags.push({ name: 'held', cents: heldAmount })
   if (suspensionReason === 'merchant_cancelled') flags.push({ name: 'cancelled' })
   else if (refunded > 0) flags.push(refunded >= capturedAmount ? { name: 'refunded' } : { name: 'partlyRefunded', cents: refunded })
-  if (statusReason === 'confirmation_required') flags.push({ name: 'missing', verb: 'confirm' })
-  if (statusReason === 'capture_required') flags.push({ name: 'missing', verb: 'capture' })
+  if (statusReason === 'confirmation_required') flags.push({ name: 'missing', action: 'confirm' })
+  if (statusReason === 'capture_required') flags.push({ name: 'missing', action: 'capture' })
   const uncaptured = totalAmount - voidedAmount - capturedAmount
   if (capturedAmount > 0 && uncaptured > 0) flags.push({ name: 'partlyCaptured', cents: uncaptured })
   if (operation.settlementStatus === 'settled' && operation.settlementReference) {

@@ -13,7 +13,7 @@ export function orderText(operation: Pick<OperationRow, 'id' | 'mid'>): string {
 
 /** Label of a flag. */
 export function flagText(flag: OperationFlag): string {
-  if (flag.name === 'missing') return t(`operations.flag.missing.${flag.verb}`)
+  if (flag.name === 'missing') return t(`operations.flag.missing.${flag.action}`)
   if (flag.name === 'held' || flag.name === 'partlyRefunded' || flag.name === 'partlyCaptured') {
     return t(`operations.flag.${flag.name}`, { amount: money(flag.cents) })
   }
@@ -65,10 +65,10 @@ export function deadlineText(
   }
   if (!deadline.at) return { when: '', detail: '' }
   const what = deadline.kind
-  const said = what === 'capture' || what === 'confirm' || what === 'link' || what === 'consent' || what === 'challenge' ? what : 'link'
+  const key = what === 'capture' || what === 'confirm' || what === 'link' || what === 'consent' || what === 'challenge' ? what : 'link'
   return {
     when: whenText(deadline.at, now),
-    detail: deadline.tone ? leftText(timeLeft(deadline.at, now)) : t(`operations.deadline.${said}`),
+    detail: deadline.tone ? leftText(timeLeft(deadline.at, now)) : t(`operations.deadline.${key}`),
   }
 }
 

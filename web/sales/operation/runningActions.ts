@@ -1,7 +1,7 @@
 import { makeStore, useStore } from '../../platform/shared/store.ts'
 
 const CHANNEL = 'operation-actions'
-const LONGEST_MS = 20_000
+const MAX_ACTION_MS = 20_000
 
 /** Operations with an action in flight, in any tab of this browser. */
 const running = makeStore<readonly string[]>([])
@@ -23,7 +23,7 @@ function mark({ operationId, runs }: ActionMessage): void {
   if (runs)
     releaseTimers.set(
       operationId,
-      setTimeout(() => mark({ operationId, runs: false }), LONGEST_MS),
+      setTimeout(() => mark({ operationId, runs: false }), MAX_ACTION_MS),
     )
 }
 

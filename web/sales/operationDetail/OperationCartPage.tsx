@@ -127,7 +127,7 @@ type Cart = AnswerOf<typeof operationCart>
 type Rest = { discount: number; difference: number; isRounding: boolean }
 
 /**
- * The difference between lines and total: a discount on the whole order, and a rounding difference. Null where it is unknown and
+ * The difference between lines and total: a discount on the whole order, and a remaining difference such as rounding. Null where it is unknown and
  * the lines do not add up.
  */
 function restOf({ articles, shipping, totalAmount, differenceAmount }: Cart): Rest | null {

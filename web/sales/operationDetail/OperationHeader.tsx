@@ -30,7 +30,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
   const { may } = useShop()
   const actions = buttonsOf(operation, may, now)
   const { customer, mid } = operation
-  const said = reasonOf(operation)
+  const reason = reasonOf(operation)
   const linked = hasLink(operation)
   return (
     <header className="pt-5">
@@ -86,7 +86,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
-        {said && <Flag>{said}</Flag>}
+        {reason && <Flag>{reason}</Flag>}
         {flagsOf(operation).map((flag) => {
           const Icon = icons[flag.name]
           return (
@@ -115,8 +115,8 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
 /** The reason of the status, unless a flag already shows it. */
 function reasonOf(operation: Operation): string | null {
   const { category, substatus, suspensionReason } = operation
-  const told = substatus === 'pending_merchant' || suspensionReason === 'merchant_cancelled' || suspensionReason === 'fully_refunded'
-  if (told || (category === 'accepted' && suspensionReason === null)) return null
+  const isFlagged = substatus === 'pending_merchant' || suspensionReason === 'merchant_cancelled' || suspensionReason === 'fully_refunded'
+  if (isFlagged || (category === 'accepted' && suspensionReason === null)) return null
   return reasonText(operation)
 }
 

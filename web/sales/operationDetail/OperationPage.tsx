@@ -48,7 +48,7 @@ function OperationDetail() {
   const now = useNow(15_000)
   const slow = useDelayed(!operation && !isError)
   const painted = useFirstPainted()
-  const told = useQuery({ ...messagesRead(merchantId, operationId), enabled: operation !== undefined && may('customerMessageList') })
+  const messages = useQuery({ ...messagesRead(merchantId, operationId), enabled: operation !== undefined && may('customerMessageList') })
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
   const back = <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
@@ -90,7 +90,7 @@ function OperationDetail() {
           {painted && <OperationNotes operation={operation} now={now} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
-          {painted && (told.isFetched || !may('customerMessageList')) && (
+          {painted && (messages.isFetched || !may('customerMessageList')) && (
             <>
               <OperationTimeline operation={operation} now={now} />
               <div className="grid content-start gap-10">

@@ -48,20 +48,20 @@ export function PlainOperation({ merchantId, operationId }: Params) {
   )
 }
 
-/** The amount to refund, at most the remaining amount if the provider reports one. */
+/** The amount to refund, at refundable the remaining amount if the provider reports one. */
 function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void }) {
   const client = useQueryClient()
   const preview = query(operationRefundPreview, { params })
   const { data } = useQuery(preview)
   const [amount, setAmount] = useState<number | null>(null)
-  const most = data && !Number.isNaN(data.remainingAmount) ? data.remainingAmount : null
+  const refundable = data && !Number.isNaN(data.remainingAmount) ? data.remainingAmount : null
   const { busy, error, submit } = useSend<{ amount: number }>(async (body, key) => {
     // Done, refused or unknown: the remaining amount shows it.
     await write(operationRefund, { params, body, key }).finally(() => client.invalidateQueries({ queryKey: preview.queryKey }))
     showToast(t('operations.plain.refunded', { amount: money(body.amount) }), { key: 'refund' })
     onDone()
   })
-  const isBeyond = amount !== null && most !== null && amount > most
+  const isBeyond = amount !== null && refundable !== null && amount > refundable
   return (
     <Form
       className="grid gap-4"
@@ -72,8 +72,8 @@ function RefundByNumber({ params, onDone }: { params: Params; onDone: () => void
       <Field
         id="plain-refund"
         label={t('operations.refund.amount')}
-        help={most === null ? undefined : t('operations.plain.most', { amount: money(most) })}
-        error={isBeyond ? t('operations.refund.problem.tooMuch', { amount: money(most) }) : undefined}
+        help={refundable === null ? undefined : t('operations.plain.most', { amount: money(refundable) })}
+        error={isBeyond ? t('operations.refund.problem.tooMuch', { amount: money(refundable) }) : undefined}
       >
         <MoneyInput value={amount} onChange={setAmount} />
       </Field>

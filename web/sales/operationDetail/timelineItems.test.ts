@@ -32,7 +32,7 @@ describe('timeline', () => {
       history: [event('created', '2026-09-14T09:04:00.000Z'), event('confirmed', '2026-09-14T09:09:00.000Z')],
     })
     expect(timelineItems(operation, [], now).map(({ kind }) => kind)).toEqual(['nextInstalment', 'collected', 'settled', 'event', 'event'])
-    const told = { ...operation, history: [...operation.history, event('instalment_collected', '2026-10-14T06:01:00.000Z')] }
-    expect(timelineItems(told, [], now).filter(({ kind }) => kind === 'collected')).toEqual([])
+    const withHistory = { ...operation, history: [...operation.history, event('instalment_collected', '2026-10-14T06:01:00.000Z')] }
+    expect(timelineItems(withHistory, [], now).filter(({ kind }) => kind === 'collected')).toEqual([])
   })
 })

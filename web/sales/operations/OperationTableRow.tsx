@@ -15,11 +15,17 @@ type OperationTableRowProps = {
   /** The column that the row's actions overlay; null when there are none. */
   actionsColumn: ListColumn | null
   /** The column whose margin contains the row's checkbox. */
-  pickIn: ListColumn | undefined
+  checkboxColumn: ListColumn | undefined
 }
 
 /** A row of the list: date, customer, status, deadline, product, amount and net. */
-export const OperationTableRow = memo(function OperationTableRow({ row, now, columns, actionsColumn, pickIn }: OperationTableRowProps) {
+export const OperationTableRow = memo(function OperationTableRow({
+  row,
+  now,
+  columns,
+  actionsColumn,
+  checkboxColumn,
+}: OperationTableRowProps) {
   const { merchantId, flag } = useShop()
   const tools = useRowTools()
   const faded = row.category === 'stopped' || row.category === 'rejected'
@@ -30,7 +36,7 @@ export const OperationTableRow = memo(function OperationTableRow({ row, now, col
         const { children, ...cell } = operationCell(column, asked)
         return (
           <Cell key={column} {...cell}>
-            {tools && column === pickIn && <tools.Box row={row} now={now} />}
+            {tools && column === checkboxColumn && <tools.Box row={row} now={now} />}
             {children}
             {tools && column === actionsColumn && <tools.Actions row={row} now={now} compact={column !== 'product'} />}
           </Cell>

@@ -63,7 +63,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const shown = size.isLg ? columns : size.isMd ? mediumColumns : defaultColumns
   const actionsColumn = size.isDefault ? null : (underActions.find((column) => shown.includes(column)) ?? null)
   // On a phone the card's title is always present.
-  const pickIn = size.isDefault ? 'customer' : shown[0]
+  const checkboxColumn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
   const tools = useLateTools(painted)
   const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
@@ -108,7 +108,14 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
         ) : (
           <RowToolsProvider value={tools}>
             {rows.slice(0, painted ? rows.length : drawn()).map((row) => (
-              <OperationTableRow key={row.id} row={row} now={now} columns={shown} actionsColumn={actionsColumn} pickIn={pickIn} />
+              <OperationTableRow
+                key={row.id}
+                row={row}
+                now={now}
+                columns={shown}
+                actionsColumn={actionsColumn}
+                checkboxColumn={checkboxColumn}
+              />
             ))}
           </RowToolsProvider>
         )}

@@ -43,8 +43,8 @@ export function operationCell(column: ListColumn, { row, now, columns, href, fad
     case 'amount':
       return { card: 'amount', numeric: true, strong: true, children: <Money cents={row.totalAmount} /> }
     case 'net': {
-      const said = columns.includes('settlement') && row.settlementStatus !== 'none'
-      return { card: 'net', numeric: true, detail: said ? null : netDetail(row), children: <Money cents={row.netAmount} /> }
+      const hasSettlementColumn = columns.includes('settlement') && row.settlementStatus !== 'none'
+      return { card: 'net', numeric: true, detail: hasSettlementColumn ? null : netDetail(row), children: <Money cents={row.netAmount} /> }
     }
     case 'settlement':
       return { children: settlementText(row) ?? <span className="text-ink-3">—</span> }

@@ -37,7 +37,7 @@ import { useOperation } from './useOperation.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 
 /** Polling interval of the requester while the request is pending. */
-const EVERY_MS = 4_000
+const POLL_MS = 4_000
 
 /** Dialog route over the operation: a refund request, for its requester and its approver. */
 function ApprovalRoute() {
@@ -54,7 +54,7 @@ function ApprovalRoute() {
       const newest = await call(refundRequestList, { params: { merchantId, operationId }, background: true })
       client.setQueryData(requestsRead(merchantId, operationId).queryKey, newest)
     },
-    EVERY_MS,
+    POLL_MS,
     request?.state === 'pending',
   )
   const missing = requests.data !== undefined && !request

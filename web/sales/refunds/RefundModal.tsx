@@ -45,8 +45,8 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const preview = useRefundPreview(operation, draft.amount, capture)
   const running = useRunning(operation.id)
   const { remaining } = preview
-  const most = Math.min(remaining, capture?.remainingAmount ?? remaining)
-  const problem = refundProblem(draft, most)
+  const refundable = Math.min(remaining, capture?.remainingAmount ?? remaining)
+  const problem = refundProblem(draft, refundable)
   const beyond = problem === null && needsApproval(draft.amount, preview.limits)
   const approval = useAskApproval((request) => {
     forget()
@@ -101,7 +101,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
           busyLabel={t(checking ? 'shell.checking' : 'shell.sending')}
           disabledReason={
             problem
-              ? t(`operations.refund.problem.${problem}`, { amount: money(most) })
+              ? t(`operations.refund.problem.${problem}`, { amount: money(refundable) })
               : running && !busy
                 ? t('operations.detail.running')
                 : null
@@ -129,7 +129,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         key={String(begunBefore)}
         operation={operation}
         draft={draft}
-        remaining={most}
+        remaining={refundable}
         problem={problem}
         locked={busy}
         onChange={(content) => {

@@ -7,7 +7,7 @@ import { useShop } from '../../platform/requests/useShop.ts'
 import { useFirstPainted } from '../../platform/routes/useFirstPainted.ts'
 
 /** Polling interval while a message is queued. */
-const lookMs = 3_000
+const pollMs = 3_000
 
 /** The messages sent to an operation's customer, loaded after the first render unless cached, and reloaded when the operation changes; empty until then. */
 export function useCustomerMessages({ id, history }: Operation): readonly CustomerMessage[] {
@@ -18,7 +18,7 @@ export function useCustomerMessages({ id, history }: Operation): readonly Custom
   const { data = [] } = useQuery({
     ...read,
     enabled: painted && may('customerMessageList'),
-    refetchInterval: ({ state }) => state.data?.some((message) => message.state === 'queued') === true && lookMs,
+    refetchInterval: ({ state }) => state.data?.some((message) => message.state === 'queued') === true && pollMs,
   })
   const happened = history.length
   const before = useRef(happened)

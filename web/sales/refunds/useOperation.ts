@@ -6,7 +6,7 @@ import { detailRead } from '../operation/operationReads.ts'
 import { usePolled } from '../../platform/requests/usePolled.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const EVERY_MS = 4_000
+const POLL_MS = 4_000
 
 /** The operation in the URL, with functions to replace and to refetch it. */
 export function useOperation() {
@@ -45,7 +45,7 @@ export function useOperationPolling(merchantId: string, operationId: string, act
       const operation = await call(operationDetail, { params: { merchantId, operationId }, background: true })
       client.setQueryData(detailRead(merchantId, operationId).queryKey, operation)
     },
-    EVERY_MS,
+    POLL_MS,
     active,
   )
 }

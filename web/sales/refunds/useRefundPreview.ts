@@ -26,11 +26,11 @@ export type Preview = {
 export function useRefundPreview(operation: Operation, amount: number | null, capture: Operation['captures'][number] | null): Preview {
   const { merchantId } = useShop()
   const settled = useDebounced(amount, TYPING_MS)
-  const most = capture?.remainingAmount ?? operation.remainingAmount
-  const asked = settled !== null && settled > 0 && settled <= most ? settled : undefined
+  const refundable = capture?.remainingAmount ?? operation.remainingAmount
+  const previewedAmount = settled !== null && settled > 0 && settled <= refundable ? settled : undefined
   const read = query(operationRefundPreview, {
     params: { merchantId, operationId: operation.id },
-    query: { amount: asked, captureId: asked === undefined ? undefined : capture?.id },
+    query: { amount: previewedAmount, captureId: previewedAmount === undefined ? undefined : capture?.id },
   })
   const result = useQuery({
     ...read,
@@ -40,7 +40,7 @@ export function useRefundPreview(operation: Operation, amount: number | null, ca
     staleTime: 2_000,
   })
   const { data } = result
-  const wanted = amount !== null && amount > 0 && amount <= most
+  const wanted = amount !== null && amount > 0 && amount <= refundable
   // Placeholder data shown while fetching may belong to another capture.
   const fresh = data?.preview && data.preview.amount === amount && !result.isPlaceholderData ? data.preview : null
   return {

@@ -27,15 +27,15 @@ const offer: ProductOffer = {
   vatRate: basisPoints(2_100),
 }
 /** The text for 700 € at most 100 € a month, where the maximum amount is 600 €. */
-const said = (some: Partial<ProductOffer>) => {
+const textOf = (some: Partial<ProductOffer>) => {
   const part = partToday({ offers: [{ ...offer, ...some }], campaigns: [], now: new Date('2026-11-19T11:00:00Z') }, 70_000, 10_000)
   return part ? renderToStaticMarkup(<PartToday part={part} sells={false} />) : ''
 }
 
 it('shows the amount paid in the shop and the amount charged today at signing', () => {
-  expect(said({})).toContain(money(10_000))
-  expect(said({})).not.toContain('al firmar')
+  expect(textOf({})).toContain(money(10_000))
+  expect(textOf({})).not.toContain('al firmar')
   // The first payment is a seventh of 600 €.
-  expect(said({ downpayment: 'equal' })).toContain(`más ${money(8_571)} hoy al firmar`)
-  expect(said({ openingFeeRate: basisPoints(150) })).toContain(`más ${money(900)} hoy al firmar`)
+  expect(textOf({ downpayment: 'equal' })).toContain(`más ${money(8_571)} hoy al firmar`)
+  expect(textOf({ openingFeeRate: basisPoints(150) })).toContain(`más ${money(900)} hoy al firmar`)
 })

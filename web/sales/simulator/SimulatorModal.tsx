@@ -46,8 +46,8 @@ function useSimulation(amount: number | null, target: number | null) {
     [offers, campaigns, amount, role, now],
   )
   const plans: readonly SimulatedPlan[] = data?.plans ?? []
-  const wish = target === null ? null : targetPlans(plans, target)
-  const misses = wish !== null && wish.fitting.length === 0
+  const targetResult = target === null ? null : targetPlans(plans, target)
+  const misses = targetResult !== null && targetResult.fitting.length === 0
   const part = useMemo(() => {
     if (!misses || offers === null || amount === null || target === null) return null
     return partToday({ offers, campaigns, now }, amount, target)
@@ -56,7 +56,7 @@ function useSimulation(amount: number | null, target: number | null) {
     () => (offers && data && amount !== null ? whatIfOptions(offers, data.plans, amount, madridDay(now)) : []),
     [offers, data, amount, now],
   )
-  return { terms, data, plans, wish, part, options }
+  return { terms, data, plans, targetResult, part, options }
 }
 
 /**
@@ -69,7 +69,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
   const [target, setTarget] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const offline = useStore(offlineSince) !== null
-  const { terms, data, plans, wish, part, options } = useSimulation(amount, target)
+  const { terms, data, plans, targetResult, part, options } = useSimulation(amount, target)
   const { offers, campaigns, knownAt, error, fetching, retry } = terms
   const sells = may('checkoutOfflineCreate') && !disabled
   const step = (by: number) => setAmount(Math.max((amount ?? 0) + by, STEP_CENTS))
@@ -124,7 +124,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         <Field
           label={t('operations.simulator.target')}
           aside={<span className="text-ink-3">{t('operations.simulator.targetAside')}</span>}
-          help={wish ? targetText(wish, target ?? 0) : t('operations.simulator.targetHelp')}
+          help={targetResult ? targetText(targetResult, target ?? 0) : t('operations.simulator.targetHelp')}
         >
           <MoneyInput size="large" value={target} onChange={setTarget} />
         </Field>
@@ -145,7 +145,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         {plans.length > 0 && amount !== null && (
           <SimulatorPlans
             plans={plans}
-            fitting={wish && wish.fitting.length > 0 ? wish.fitting : null}
+            fitting={targetResult && targetResult.fitting.length > 0 ? targetResult.fitting : null}
             sells={sells}
             amount={amount}
             campaigns={campaigns}
@@ -164,7 +164,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
           <WhatIf options={options} chosen={chosen ?? usualComparison(options)} onChoose={setChosen} />
         )}
       </div>
-      <PlanCard plans={plans} amount={amount ?? 0} example={wish?.fitting[0] ?? null} />
+      <PlanCard plans={plans} amount={amount ?? 0} example={targetResult?.fitting[0] ?? null} />
     </Dialog>
   )
 }

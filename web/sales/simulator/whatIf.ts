@@ -35,12 +35,16 @@ export function whatIfOptions(
   return [...asTheyAre, ...also('without', null, ({ campaignId }) => campaignId !== null), ...also('free', zero, ({ tin }) => tin > 0)]
 }
 
-const usual = [['instalments:6:without', 'instalments:6:today'], ['instalments:6:free', 'instalments:6:today'], ['instalments:12:today']]
+const defaultChoices = [
+  ['instalments:6:without', 'instalments:6:today'],
+  ['instalments:6:free', 'instalments:6:today'],
+  ['instalments:12:today'],
+]
 
 /** The default comparison: six without campaign, six at 0 %, and twelve; otherwise the first plans. */
 export function usualComparison(options: readonly WhatIfOption[]): string[] {
   const keys = options.map(({ key }) => key)
-  const known = usual.flatMap((names) => names.find((name) => keys.includes(name)) ?? [])
+  const known = defaultChoices.flatMap((names) => names.find((name) => keys.includes(name)) ?? [])
   const different = [...new Set(known)]
   return different.length > 1 ? different : keys.slice(0, 2)
 }

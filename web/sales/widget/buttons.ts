@@ -79,8 +79,8 @@ export function makeButtons(where: Where): Buttons {
     ]
   }
   function follow(): void {
-    const some = buttons().some(([element]) => open.has(element))
-    for (const info of document.querySelectorAll<HTMLElement>(infos)) (some ? show : hide)(info)
+    const anyOpen = buttons().some(([element]) => open.has(element))
+    for (const info of document.querySelectorAll<HTMLElement>(infos)) (anyOpen ? show : hide)(info)
   }
   function refresh(): void {
     const all = buttons()

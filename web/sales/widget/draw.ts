@@ -114,16 +114,23 @@ function drawSelect(drawing: Drawing, choose: (index: number) => void): Node[] {
 /** The same choice with a slider; texts follow the `input` event, the widget is redrawn on `change`. */
 function drawSlider(drawing: Drawing, choose: (index: number) => void): Node[] {
   const { answer, chosen } = drawing
-  const said = (at: number) => {
+  const labelOf = (at: number) => {
     const plan = answer.plans[at]
     return plan ? planText(plan) : ''
   }
   const last = String(answer.plans.length - 1)
-  const slider = make('input', { type: 'range', id: 'plans', min: '0', max: last, value: String(chosen), 'aria-valuetext': said(chosen) })
-  const text = make('output', { for: 'plans' }, said(chosen))
+  const slider = make('input', {
+    type: 'range',
+    id: 'plans',
+    min: '0',
+    max: last,
+    value: String(chosen),
+    'aria-valuetext': labelOf(chosen),
+  })
+  const text = make('output', { for: 'plans' }, labelOf(chosen))
   slider.addEventListener('input', () => {
-    text.textContent = said(Number(slider.value))
-    slider.setAttribute('aria-valuetext', said(Number(slider.value)))
+    text.textContent = labelOf(Number(slider.value))
+    slider.setAttribute('aria-valuetext', labelOf(Number(slider.value)))
   })
   slider.addEventListener('change', () => choose(Number(slider.value)))
   return [make('label', { for: 'plans' }, word('widget.title'), byText(drawing), testTag(drawing)), text, slider]
@@ -133,8 +140,8 @@ function drawSlider(drawing: Drawing, choose: (index: number) => void): Node[] {
 function drawMost({ answer, chosen }: Drawing, choose: (index: number) => void): Node {
   const input = make('input', { id: 'most', inputmode: 'decimal', placeholder: euros(answer.plans[chosen]?.instalmentAmount ?? 0) })
   input.addEventListener('change', () => {
-    const most = typedCents(input.value)
-    if (most !== null) choose(planWithin(answer.plans, most))
+    const maxCents = typedCents(input.value)
+    if (maxCents !== null) choose(planWithin(answer.plans, maxCents))
   })
   return make('label', { for: 'most' }, word('widget.most'), input)
 }

@@ -1,12 +1,12 @@
 const known = new Map<string, Promise<unknown>>()
-const mostKnown = 40
+const maxCached = 40
 
 /** Fetches JSON from our server; identical requests share one response, and only a failed one is repeated. Rejects with the HTTP status as the error's message. */
 export function fetchOnce(address: string, headers: Record<string, string> = {}): Promise<unknown> {
   const question = `${address} ${headers['authorization']}`
   let asked = known.get(question)
   if (!asked) {
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxCached) known.clear()
     asked = fetchJson(address, headers)
     known.set(question, asked)
     asked.catch(() => known.delete(question))

@@ -7,14 +7,14 @@ export type Where = { host: string; script: string; checkout: string; key: strin
 export function readScriptTag(script: HTMLScriptElement): Where {
   const { origin, searchParams } = new URL(script.src)
   const { dataset } = script
-  const said = script.getAttribute(`data-${vendor}`) ?? dataset['publicKey'] ?? ''
+  const text = script.getAttribute(`data-${vendor}`) ?? dataset['publicKey'] ?? ''
   const named = ['public_key', 'public-key', 'key'].map((name) => searchParams.get(name)).find(Boolean)
   return {
     host: dataset['apiHost'] ?? origin,
     script: origin,
     checkout: dataset['checkoutUrl'] ?? origin,
     // `pk_…`, or `publicKey: pk_…` among other settings.
-    key: named ?? /\bpk_\w+/.exec(said)?.[0] ?? '',
+    key: named ?? /\bpk_\w+/.exec(text)?.[0] ?? '',
   }
 }
 

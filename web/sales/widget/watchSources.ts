@@ -1,7 +1,7 @@
 import { elementAt, elementsAt } from './containerRequest.ts'
 
 /** Limit of observed elements: a selector may match the prices of a whole list. */
-const mostWatched = 20
+const maxWatched = 20
 /** Attributes that change a price or its visibility. */
 const changing = ['value', 'content', 'data-price-amount', 'class', 'style', 'hidden']
 
@@ -17,7 +17,7 @@ export function watchSources(element: HTMLElement, onChange: () => void): { refr
   }
   return {
     refresh() {
-      const found = [elementAt(element.dataset['qty']), ...elementsAt(element.dataset['price']).slice(0, mostWatched)]
+      const found = [elementAt(element.dataset['qty']), ...elementsAt(element.dataset['price']).slice(0, maxWatched)]
       if (found.length === sources.length && found.every((one, at) => one === sources[at])) return
       stop()
       sources = found

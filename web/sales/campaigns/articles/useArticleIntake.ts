@@ -17,7 +17,7 @@ export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<bool
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState(0)
-  const [looking, setLooking] = useState(false)
+  const [searching, setSearching] = useState(false)
   const [fileArticles, setFileArticles] = useState<ReadonlyMap<string, NewArticle>>(new Map())
 
   /** Adds in batches; stops at the first refused one. */
@@ -30,27 +30,27 @@ export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<bool
     setText(articles.map(({ id, url }) => (more.has(articleKey(id)) ? id : (url ?? id))).join('\n'))
     setUnknown(articles.length)
   }
-  async function find(asked: readonly NewArticle[], more: ReadonlyMap<string, NewArticle>) {
-    setLooking(true)
+  async function find(requested: readonly NewArticle[], more: ReadonlyMap<string, NewArticle>) {
+    setSearching(true)
     try {
-      const sold = await soldArticles(client, merchantId, asked)
+      const sold = await soldArticles(client, merchantId, requested)
       const soldAs = ({ id }: NewArticle) => sold.get(articleKey(id))
       const added = new Map<string, NewArticle>()
-      for (const one of asked) {
+      for (const one of requested) {
         const found = soldAs(one)
         // The file's data takes precedence over the latest order's; the number is the shop's.
         if (found) added.set(found.id, { ...found, ...more.get(articleKey(one.id)), id: found.id })
       }
-      if (added.size > 0 && !(await addAll([...added.values()]))) return keepInText(asked, more)
+      if (added.size > 0 && !(await addAll([...added.values()]))) return keepInText(requested, more)
       keepInText(
-        asked.filter((one) => !soldAs(one)),
+        requested.filter((one) => !soldAs(one)),
         more,
       )
     } catch (error) {
-      keepInText(asked, more)
+      keepInText(requested, more)
       showToast(failureText(error), { key: 'campaignArticles' })
     } finally {
-      setLooking(false)
+      setSearching(false)
     }
   }
   const inText = () =>
@@ -59,7 +59,7 @@ export function useArticleIntake(onAdd: (articles: NewArticle[]) => Promise<bool
   return {
     text,
     unknown,
-    looking,
+    searching,
     isEmpty: pastedArticles(text).length === 0,
     type(words: string) {
       setText(words)

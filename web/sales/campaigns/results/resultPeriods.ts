@@ -6,7 +6,7 @@ export type ResultDay = { on: string; orders: number; amount: number; subsidy: n
 export type ResultPeriod = { from: LocalDate; to: LocalDate; orders: number; amount: number; subsidy: number }
 
 /** Maximum number of legible bars on a phone; more days are grouped by week, more weeks by month. */
-const most = 31
+const maxBars = 31
 
 /** Groups a campaign's days by day, by week from Monday, or by calendar month. */
 export function resultPeriods(days: readonly ResultDay[]): ResultPeriod[] {
@@ -25,6 +25,6 @@ export function resultPeriods(days: readonly ResultDay[]): ResultPeriod[] {
 function beginsOf(days: readonly ResultDay[]): (day: LocalDate) => boolean {
   const [first, last] = [days[0], days.at(-1)]
   const span = first && last ? daysBetween(localDate(first.on), localDate(last.on)) + 1 : 0
-  if (span <= most) return () => true
-  return span <= most * 7 ? (day) => weekday(day) === 1 : (day) => dayOfMonth(day) === 1
+  if (span <= maxBars) return () => true
+  return span <= maxBars * 7 ? (day) => weekday(day) === 1 : (day) => dayOfMonth(day) === 1
 }

@@ -35,8 +35,8 @@ export function ConsentStep() {
     if (first) return document.getElementById(`consent-${first}`)?.focus()
     const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.codeTo === null && { phone: typed }) })
     if (failure === null) forgetDraft(link.checkoutId, 'consent')
-    const said = failure?.type === 'ApiValidationException' ? failure : null
-    if (said) setProblems({ phone: said.fields.get('phone')?.message ?? said.message })
+    const invalid = failure?.type === 'ApiValidationException' ? failure : null
+    if (invalid) setProblems({ phone: invalid.fields.get('phone')?.message ?? invalid.message })
   }
   const { brand } = settings()
   const contact = brand.supportEmail || t('consumerScreens.consent.noContact')

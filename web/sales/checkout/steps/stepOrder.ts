@@ -24,9 +24,9 @@ export function isReachable(step: Step, view: Checkout): boolean {
 }
 
 /** The previous or next reachable step; null when there is none. */
-export function neighbour(step: Step, view: Checkout, way: 'before' | 'after'): Step | null {
+export function neighbour(step: Step, view: Checkout, direction: 'before' | 'after'): Step | null {
   const at = order.indexOf(step)
-  const others = way === 'after' ? order.slice(at + 1) : order.slice(0, Math.max(at, 0)).toReversed()
+  const others = direction === 'after' ? order.slice(at + 1) : order.slice(0, Math.max(at, 0)).toReversed()
   return others.find((other) => isReachable(other, view)) ?? null
 }
 

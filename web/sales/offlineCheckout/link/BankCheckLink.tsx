@@ -37,13 +37,14 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
       keys.current.delete(asked)
     } catch (error) {
       if (!leavesOpen(error)) keys.current.delete(asked)
-      const said = isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
-      setProblem(said ?? failureWords(error))
+      const fieldMessages =
+        isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
+      setProblem(fieldMessages ?? failureWords(error))
     } finally {
       setBusy(null)
     }
   }
-  const way = (channel: LinkChannel) => (
+  const channelButton = (channel: LinkChannel) => (
     <Button
       busy={busy === channel}
       busyLabel={t('shell.sending')}
@@ -57,8 +58,8 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
     <section aria-label={t('offlineCheckout.bank.link')} className="grid gap-3">
       <p className="text-md text-ink-2">{t('offlineCheckout.bank.linkHelp')}</p>
       <div className="flex flex-wrap items-center gap-2">
-        {way('sms')}
-        {way('email')}
+        {channelButton('sms')}
+        {channelButton('email')}
         <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
           {t(shown ? 'offlineCheckout.bank.hideQr' : 'offlineCheckout.bank.showQr')}
         </Button>

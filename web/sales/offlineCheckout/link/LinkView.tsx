@@ -34,7 +34,7 @@ import { isSending } from './watchCheckout.ts'
 /** A link from creation to its end: QR code, live progress and actions. */
 export function LinkView({ orderUuid, counter }: { orderUuid: string; counter: boolean }) {
   const watched = useCheckoutWatch(orderUuid)
-  const { checkout, error, ask } = watched
+  const { checkout, error, refresh } = watched
   const now = useNow(1_000)
   const slow = useDelayed(checkout === undefined && error === null)
   useProgressSignals(checkout, now)
@@ -42,7 +42,7 @@ export function LinkView({ orderUuid, counter }: { orderUuid: string; counter: b
   return (
     <>
       <h1 className="sr-only">{t('offlineCheckout.link.title')}</h1>
-      {error !== null && <FailureCard title={t('offlineCheckout.failed.link')} error={error} onRetry={ask} />}
+      {error !== null && <FailureCard title={t('offlineCheckout.failed.link')} error={error} onRetry={refresh} />}
       {slow && error === null && (
         <div aria-busy="true" className="grid gap-5 pt-6">
           <Skeleton width={160} />
@@ -58,30 +58,30 @@ type LinkDialog = 'send' | 'cancel' | 'part'
 type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedCheckout['checkout']>; counter: boolean; now: Date }
 
 function Link({ watched, checkout, counter, now }: LinkProps) {
-  const { take, ask, updatedAt, silent } = watched
+  const { applyCheckout, refresh, updatedAt, silent } = watched
   const { may, merchantId, flag } = useShop()
-  const { hrefOf, dialog: asked } = useOfflineAddress()
-  const actions = useLinkActions(checkout, { take, ask, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
+  const { hrefOf, dialog: requestedDialog } = useOfflineAddress()
+  const actions = useLinkActions(checkout, { applyCheckout, refresh, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const heading = useFirstFocus()
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
-  const [dialog, setDialog] = useState<LinkDialog | null>(asked === 'resend' && open ? 'send' : null)
+  const [dialog, setDialog] = useState<LinkDialog | null>(requestedDialog === 'resend' && open ? 'send' : null)
   const openDialog = (name: LinkDialog) => {
     actions.forgetProblem()
     setDialog(name)
   }
   const onSend = open ? () => openDialog('send') : null
   const at = progressSteps(checkout, now).find(({ state }) => state === 'now')
-  const said = outcome !== null ? outcomeText(outcome) : at ? t(`offlineCheckout.rung.${at.name}`) : ''
+  const stateText = outcome !== null ? outcomeText(outcome) : at ? t(`offlineCheckout.rung.${at.name}`) : ''
   // A manual refresh is announced even when nothing has changed.
-  const asking = useRef(false)
+  const isManualRefresh = useRef(false)
   useEffect(() => {
-    if (!asking.current || updatedAt === null) return
-    asking.current = false
-    showToast(t('offlineCheckout.watch.checked', { state: said }), { key: 'check' })
+    if (!isManualRefresh.current || updatedAt === null) return
+    isManualRefresh.current = false
+    showToast(t('offlineCheckout.watch.checked', { state: stateText }), { key: 'check' })
     // oxlint-disable-next-line react/exhaustive-deps -- announced once per response
   }, [updatedAt])
-  const where = (
+  const progress = (
     <>
       <SaleProgress checkout={checkout} now={now} />
       <p className="pb-3 text-sm text-ink-3">
@@ -118,8 +118,8 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
         now={now}
         actions={actions}
         onAsk={() => {
-          asking.current = true
-          ask()
+          isManualRefresh.current = true
+          refresh()
         }}
         onSend={() => openDialog('send')}
         onCancel={() => openDialog('cancel')}
@@ -145,7 +145,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
             <h2 className="text-sm font-medium text-ink-2">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
             <SoundSwitch />
           </div>
-          {where}
+          {progress}
           <div className="pt-6">
             <Deliveries checkout={checkout} onCorrect={onSend} />
           </div>
@@ -171,7 +171,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
               <h2 className="text-title-sm">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
               <SoundSwitch />
             </div>
-            {where}
+            {progress}
             <div className="pt-8">
               <Deliveries checkout={checkout} onCorrect={onSend} />
             </div>
@@ -181,7 +181,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
       {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'part' && <PartDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
-      <Live message={said} />
+      <Live message={stateText} />
     </>
   )
 }

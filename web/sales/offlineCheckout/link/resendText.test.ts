@@ -18,8 +18,8 @@ const sent = (channel: Delivery['channel'], at: string, purpose: Delivery['purpo
 const [first, second, third] = ['2026-11-23T09:00:00.000Z', '2026-11-23T10:00:00.000Z', '2026-11-23T11:00:00.000Z']
 
 it('names the channels of the last delivery of the link, which the next one reuses', () => {
-  const said = (...deliveries: Delivery[]) => resendText({ deliveries })
-  expect([said(), said(sent('sms', first, 'code'))]).toEqual([null, null])
-  expect(said(sent('sms', second), sent('email', second), sent('sms', first))).toBe('SMS · Correo.')
-  expect(said(sent('sms', third, 'code'), sent('email', second), sent('sms', first))).toBe('Correo.')
+  const textOf = (...deliveries: Delivery[]) => resendText({ deliveries })
+  expect([textOf(), textOf(sent('sms', first, 'code'))]).toEqual([null, null])
+  expect(textOf(sent('sms', second), sent('email', second), sent('sms', first))).toBe('SMS · Correo.')
+  expect(textOf(sent('sms', third, 'code'), sent('email', second), sent('sms', first))).toBe('Correo.')
 })

@@ -18,9 +18,9 @@ export type WatchedCheckout = {
   updatedAt: Date | null
   silent: boolean
   /** Polls immediately. */
-  ask: () => void
+  refresh: () => void
   /** Applies the response of another call. */
-  take: (checkout: OfflineCheckout) => void
+  applyCheckout: (checkout: OfflineCheckout) => void
 }
 
 /** Polls a link while its page is open (docs/domain.md#checkout-links); stops when the link has ended. */
@@ -63,8 +63,8 @@ export function useCheckoutWatch(orderUuid: string): WatchedCheckout {
     updatedAt,
     silent: failure !== null && checkout !== undefined,
     // A stopped watch is restarted: "Comprobar" always polls.
-    ask: () => (checkout?.status === 'pending' ? watch.current?.refresh() : setAttempt(attempt + 1)),
-    take: (answer) => {
+    refresh: () => (checkout?.status === 'pending' ? watch.current?.refresh() : setAttempt(attempt + 1)),
+    applyCheckout: (answer) => {
       client.setQueryData<OfflineCheckout>(queryKey, answer)
       watch.current?.refresh()
     },

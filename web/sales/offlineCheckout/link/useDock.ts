@@ -13,7 +13,7 @@ import { signal } from '../tillSignals.ts'
 export type DockedLink = AnswerOf<typeof checkoutOfflineList>['results'][number]
 
 const pollMs = 5_000
-const mostEnded = 4
+const maxEnded = 4
 
 /** Open links of the till, newest first, preceded by those that ended while this till was open, until they are opened. */
 export function useDock(currentId: string | null): DockedLink[] {
@@ -46,7 +46,7 @@ export function useDock(currentId: string | null): DockedLink[] {
           const outcome = outcomeOf(link, shopNow())
           if (outcome === null || outcome === 'cancelled' || outcome === 'replaced') return
           signal(outcome === 'approved' ? 'approved' : 'ended')
-          setEnded((links) => [link, ...links.filter((one) => one.id !== id)].slice(0, mostEnded))
+          setEnded((links) => [link, ...links.filter((one) => one.id !== id)].slice(0, maxEnded))
         })
         .catch(() => {}) // it is still in the list of operations
     }

@@ -13,7 +13,7 @@ import { showToast } from '../../../platform/shared/toasts.ts'
 import { withAmount } from '../requestOf.ts'
 import type { MadeLink } from '../useSale.ts'
 
-type Asked = Parameters<typeof withAmount>[0]
+type OriginalRequest = Parameters<typeof withAmount>[0]
 
 /** A clone with another amount includes it, in cents. */
 export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
@@ -21,7 +21,11 @@ export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
 /** Actions on a link: one at a time, each retried until its outcome is known. */
 export function useLinkActions(
   checkout: OfflineCheckout,
-  { take, ask, onMade }: { take: (newest: OfflineCheckout) => void; ask: () => void; onMade: (made: MadeLink) => void },
+  {
+    applyCheckout,
+    refresh,
+    onMade,
+  }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onMade: (made: MadeLink) => void },
 ) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -40,7 +44,7 @@ export function useLinkActions(
       return true
     } catch (error) {
       setProblem(wordsOf(error))
-      ask()
+      refresh()
       return false
     } finally {
       setRunning(null)
@@ -57,20 +61,23 @@ export function useLinkActions(
         const done = await surely(checkoutOfflineResend, { params, body })
         if (!done) return
         // A stored idempotent response may be older than what the page shows.
-        if (done.answer && !done.found) take(done.answer)
-        else ask()
+        if (done.answer && !done.found) applyCheckout(done.answer)
+        else refresh()
         showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
       }),
     cancel: () =>
       run('cancel', async () => {
         await surely(operationCancel, { params: { merchantId, operationId: checkout.operationId }, body: {} })
         void client.invalidateQueries({ queryKey: ['operationList'] })
-        ask()
+        refresh()
       }),
     /** Replaces this link with a new one like it. With `amount`, in cents, creates a second link and keeps this one, on which the customer reads their rights. */
     clone: (amount?: number) =>
       run(amount === undefined ? 'clone' : `clone ${amount}`, async () => {
-        const other = amount !== undefined && { amount, bodyOf: (asked: Asked) => withAmount(asked, amount, t('offlineCheckout.concept')) }
+        const other = amount !== undefined && {
+          amount,
+          bodyOf: (original: OriginalRequest) => withAmount(original, amount, t('offlineCheckout.concept')),
+        }
         const made = await anotherLink.make(checkout.id, other || undefined)
         if (made) onMade(made)
       }),

@@ -13,8 +13,8 @@ type Delay = { tookMs: number; changed: boolean; watchedMs: number; toExpiryMs: 
  */
 export function nextDelayMs({ tookMs, changed, watchedMs, toExpiryMs }: Delay): number {
   if (changed || tookMs >= 1_000) return 0
-  const usual = watchedMs < 120_000 ? 3_000 : 10_000
-  return toExpiryMs !== null && toExpiryMs > 0 ? Math.min(usual, toExpiryMs + 250) : usual
+  const interval = watchedMs < 120_000 ? 3_000 : 10_000
+  return toExpiryMs !== null && toExpiryMs > 0 ? Math.min(interval, toExpiryMs + 250) : interval
 }
 
 /** How long after its expiry a link that the server still calls open is polled, to allow for clock skew. */

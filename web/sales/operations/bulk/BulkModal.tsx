@@ -34,7 +34,7 @@ export function BulkRefundModal({ onClose }: ModalProps) {
 function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
   const { sandbox, ...shop } = useShop()
   const [scope] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))
-  const { picked, drop, clear } = useSelection()
+  const { picked, deselect, clear } = useSelection()
   const [ids] = useState(() => [...picked.keys()])
   const { lines, linesRef, phase, run, retry, setLineState, isClosed } = useBulkRun(action, ids, scope)
   const [undoing, setUndoing] = useState(false)
@@ -60,11 +60,11 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
     if (!over) return
     const kept = new Set(open.map(({ id }) => id))
     if (kept.size === 0) clear()
-    else drop(ids.filter((id) => !kept.has(id)))
+    else deselect(ids.filter((id) => !kept.has(id)))
     // oxlint-disable-next-line react/exhaustive-deps -- when the last response has arrived, and when an unknown outcome is resolved
   }, [over, open.length])
 
-  const leaving = useBulkLeaving({ scope, linesRef, running, undoing, isClosed, drop })
+  const leaving = useBulkLeaving({ scope, linesRef, running, undoing, isClosed, deselect })
   const close = () => {
     if (!locked) onClose()
   }

@@ -9,13 +9,13 @@ import { useLongPress } from './useLongPress.ts'
 
 /** Checkbox of a row, in the margin of its first cell; on a phone it appears in selection mode, which a long press on a row starts. */
 export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
-  const { picked, picking, full, put, drop } = useSelection()
+  const { picked, picking, full, select, deselect } = useSelection()
   const { isDefault } = useScreenSize()
   const checked = picked.has(row.id)
   const waiting = isDefault && !picking && picked.size === 0
-  const place = useRef<HTMLSpanElement>(null)
-  useLongPress(place, waiting, () => put([selectedOf(row, now)]))
-  if (waiting) return <span ref={place} hidden />
+  const boxRef = useRef<HTMLSpanElement>(null)
+  useLongPress(boxRef, waiting, () => select([selectedOf(row, now)]))
+  if (waiting) return <span ref={boxRef} hidden />
   return (
     <label className="pick">
       <input
@@ -24,7 +24,7 @@ export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
         aria-label={t('bulk.select', { name: buyerText(row.customerName) })}
         checked={checked}
         disabled={full && !checked}
-        onChange={() => (checked ? drop([row.id]) : put([selectedOf(row, now)]))}
+        onChange={() => (checked ? deselect([row.id]) : select([selectedOf(row, now)]))}
       />
     </label>
   )

@@ -6,7 +6,7 @@ import { selectedOf, useSelection } from './selection.ts'
 
 /** Header checkbox: selects or clears all rows of the page. */
 export function SelectPageBox({ rows, now }: { rows: readonly OperationRow[]; now: Date }) {
-  const { picked, full, put, drop } = useSelection()
+  const { picked, full, select, deselect } = useSelection()
   const box = useRef<HTMLInputElement>(null)
   const ticked = rows.filter(({ id }) => picked.has(id)).length
   const all = ticked === rows.length && ticked > 0
@@ -22,7 +22,9 @@ export function SelectPageBox({ rows, now }: { rows: readonly OperationRow[]; no
         aria-label={t('bulk.selectPage')}
         checked={all}
         disabled={full && ticked === 0}
-        onChange={() => (ticked > 0 && (all || full) ? drop(rows.map(({ id }) => id)) : put(rows.map((row) => selectedOf(row, now))))}
+        onChange={() =>
+          ticked > 0 && (all || full) ? deselect(rows.map(({ id }) => id)) : select(rows.map((row) => selectedOf(row, now)))
+        }
       />
     </label>
   )

@@ -74,10 +74,10 @@ export function useSelection() {
     /** Whether the maximum number is selected. */
     full: picked.size >= BULK_MOST,
     /** Adds rows, up to the maximum. */
-    put: (rows: readonly SelectedOperation[]) =>
+    select: (rows: readonly SelectedOperation[]) =>
       set(new Map([...picked, ...rows.map((row) => [row.id, row] as const)].slice(0, BULK_MOST)), picking),
     /** Removes rows. */
-    drop: (ids: Iterable<string>) => {
+    deselect: (ids: Iterable<string>) => {
       const dropped = new Set(ids)
       set(new Map([...picked].filter(([id]) => !dropped.has(id))), picking)
     },

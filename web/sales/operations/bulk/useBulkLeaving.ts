@@ -14,11 +14,11 @@ type Leaving = {
   /** Whether the dialog is unmounted. */
   isClosed: () => boolean
   /** Removes done operations from the selection. */
-  drop: (ids: readonly string[]) => void
+  deselect: (ids: readonly string[]) => void
 }
 
 /** Effects that outlive the dialog: the undo bar of held refunds, and a toast about a run that was interrupted. */
-export function useBulkLeaving({ scope, linesRef, running, undoing, isClosed, drop }: Leaving) {
+export function useBulkLeaving({ scope, linesRef, running, undoing, isClosed, deselect }: Leaving) {
   const notified = useRef(new Set<string>())
   const interrupted = useRef(false)
   const showHeld = () => {
@@ -32,7 +32,7 @@ export function useBulkLeaving({ scope, linesRef, running, undoing, isClosed, dr
       if (!undoing) showHeld()
       if (!running) return
       interrupted.current = true
-      drop(doneOf(linesRef.current).map(({ id }) => id))
+      deselect(doneOf(linesRef.current).map(({ id }) => id))
     }
   })
   useEffect(() => () => onUnmount.current(), [])

@@ -46,7 +46,7 @@ export function amountChanges(totalAmount: number, before: State, now: State): A
 const settlementStatusText = ({ settlementStatus }: State): string =>
   settlementStatus === 'none' ? t('visit.unsettled') : t(`operations.settlement.${settlementStatus}`)
 
-/** The settlement that includes the operation, if any. */
+/** The reference of the operation's settlement; its status when there is none or it was reversed. */
 const settlementText = (state: State): string =>
   state.settlementStatus === 'reversed' ? settlementStatusText(state) : (state.settlementReference ?? settlementStatusText(state))
 

@@ -8,9 +8,9 @@ import { usePolled } from '../../../platform/requests/usePolled.ts'
 
 type Page = AnswerOf<typeof operationList>
 
-const EVERY_MS = 10_000
+const POLL_MS = 10_000
 
-const told = (row: OperationRow) =>
+const fingerprint = (row: OperationRow) =>
   [
     row.substatus,
     row.statusReason,
@@ -24,8 +24,8 @@ const told = (row: OperationRow) =>
 
 /** The number of rows of a fresh page that are new or differ visibly from the shown ones. */
 export function changedRows(shown: readonly OperationRow[], fresh: readonly OperationRow[]): number {
-  const known = new Map(shown.map((row) => [row.id, told(row)]))
-  return fresh.filter((row) => known.get(row.id) !== told(row)).length
+  const known = new Map(shown.map((row) => [row.id, fingerprint(row)]))
+  return fresh.filter((row) => known.get(row.id) !== fingerprint(row)).length
 }
 
 /** The number of changed rows, and a function to show them. */
@@ -48,7 +48,7 @@ export function useListChanges(merchantId: string, list: ListQuery, key: QueryKe
       })
       setFresh({ page, base: shown })
     },
-    EVERY_MS,
+    POLL_MS,
     shown !== undefined,
   )
   return useMemo(
