@@ -9,7 +9,7 @@ import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { useCheck } from './useCheck.ts'
 
-const chooseId = 'report-check-file'
+const fileInputId = 'report-check-file'
 
 /** "¿Es auténtico?": compares a file's checksum with the history; the file is never uploaded. */
 export function CheckModal({ onClose }: { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
       tag={<ModeTag />}
       subtitle={t('reports.check.about')}
       onClose={onClose}
-      firstFocus={`#${chooseId}`}
+      firstFocus={`#${fileInputId}`}
       footer={
         <Button variant="quiet" onClick={onClose}>
           {t('shell.close')}
@@ -28,7 +28,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
       }
     >
       <FileDrop
-        id={chooseId}
+        id={fileInputId}
         invitation={t('reports.check.drop')}
         chooseLabel={t(check.at === 'done' ? 'reports.check.another' : 'shell.chooseFile')}
         icon={<FileUp aria-hidden />}

@@ -36,10 +36,10 @@ export function CreateReportModal({ repeatId, ...rest }: CreateReportModalProps)
   const { merchantId } = useShop()
   const repeated = useQuery({ ...reportRead(merchantId, repeatId ?? ''), enabled: repeatId !== null })
   if (repeatId !== null && repeated.isPending) return null
-  return <AskForm report={repeated.data ?? null} {...rest} />
+  return <ReportForm report={repeated.data ?? null} {...rest} />
 }
 
-function AskForm({ report, type, onClose, onAsked }: Omit<CreateReportModalProps, 'repeatId'> & { report: Report | null }) {
+function ReportForm({ report, type, onClose, onAsked }: Omit<CreateReportModalProps, 'repeatId'> & { report: Report | null }) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
   const offered = type && typesToSwitchTo(type, may).includes(type) ? type : undefined

@@ -25,7 +25,7 @@ import { OperationsSource } from './OperationsSource.tsx'
 import { SendingProgress } from './SendingProgress.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { useAudienceFile } from './useAudienceFile.ts'
-import { useMakeAudience } from './useMakeAudience.ts'
+import { useCreateAudience } from './useCreateAudience.ts'
 
 /** Creates an audience from a file or from operations. */
 function Add() {
@@ -54,7 +54,7 @@ function Add() {
   })
   const isFresh = asked === draft.filters && !preview.isPlaceholderData
   const people = peopleOf(draft, reading.file, isFresh ? (preview.data?.people ?? null) : null)
-  const { sending, error, make, stop } = useMakeAudience(close)
+  const { sending, error, make, stop } = useCreateAudience(close)
   const problem = draftProblem(draft, reading.file, people)
   const refusedName = isApiFailure(error) ? error.fields.get('name')?.message : undefined
 

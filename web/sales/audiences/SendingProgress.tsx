@@ -1,7 +1,7 @@
 import { t } from '../../platform/i18n/t.ts'
 import { Live } from '../../platform/ui/feedback/Live.tsx'
 import { ProgressBar } from '../../platform/ui/feedback/ProgressBar.tsx'
-import type { Sending } from './useMakeAudience.ts'
+import type { Sending } from './useCreateAudience.ts'
 
 /** Progress of the creation: hashing in the browser, uploading, writing on the server. */
 export function SendingProgress({ sending: { step, share } }: { sending: Sending }) {

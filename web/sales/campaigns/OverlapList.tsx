@@ -28,7 +28,7 @@ export function OverlapList({ campaign }: { campaign: Campaign }) {
               {one.name}
             </Anchor>
             <p className="text-ink-2">{whenText(one)}</p>
-            <p className="text-ink-2">{winText(one)}</p>
+            <p className="text-ink-2">{precedenceText(one)}</p>
           </li>
         ))}
       </ul>
@@ -42,7 +42,7 @@ function whenText({ from, to, articles }: Overlap): string {
 }
 
 /** Which campaign applies to an order, and why. */
-function winText({ wins, loses, why }: Overlap): string {
+function precedenceText({ wins, loses, why }: Overlap): string {
   const won = wins.length > 0
   return t(`campaigns.overlaps.${won ? 'wins' : 'loses'}.${why}`, { numbers: listed((won ? wins : loses).map(String)) })
 }

@@ -70,13 +70,13 @@ export async function readPair(merchantId: string, campaign: Campaign, from: Mod
   return { articles, other, otherArticles: other === null ? [] : await allArticles(merchantId, other.id, to) }
 }
 
-type Copying = { merchantId: string; campaign: Terms; to: Mode; pair: ModePair; parts: ReadonlySet<CopiedPart>; key: string }
+type CopyOptions = { merchantId: string; campaign: Terms; to: Mode; pair: ModePair; parts: ReadonlySet<CopiedPart>; key: string }
 
 /**
  * Copies parts of a campaign to the other mode: into the draft of the same name, with the compared revision as optimistic lock, or into a new one. Returns
  * the draft's id. A retry with the same idempotency key creates no second draft.
  */
-export async function copyToMode({ merchantId, campaign, to, pair, parts, key }: Copying): Promise<string> {
+export async function copyToMode({ merchantId, campaign, to, pair, parts, key }: CopyOptions): Promise<string> {
   const terms = Object.fromEntries(copiedFields.filter((field) => parts.has(field)).map((field) => [field, campaign[field]]))
   const { other } = pair
   const params = { merchantId, campaignId: other?.id ?? '' }

@@ -8,7 +8,7 @@ import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { SandboxNote } from './SandboxNote.tsx'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { type BankCheck, useBankCheck } from './useBankCheck.ts'
 
 /** The page of a bank check that a merchant requests before a sale; opened by its link, without a session. */
@@ -19,18 +19,18 @@ export function BankCheckApp({ link }: { link: CheckoutLink | null }) {
 
 function OpenCheck({ link }: { link: CheckoutLink }) {
   const check = useBankCheck(link)
-  const { view, trouble, load } = check
+  const { view, lastFailure, load } = check
   useEffect(() => {
     if (view) document.documentElement.dataset['mode'] = view.sandbox ? 'sandbox' : 'live'
   }, [view])
-  if (isApiFailure(trouble) && (trouble.status === 404 || trouble.status === 401)) return <DeadLink why="bankUnknown" />
+  if (isApiFailure(lastFailure) && (lastFailure.status === 404 || lastFailure.status === 401)) return <DeadLink why="bankUnknown" />
   if (view === null) {
-    return trouble === null ? (
+    return lastFailure === null ? (
       <LoadingSale />
     ) : (
       <PageFrame>
         <h1 className="mt-4 mb-4 font-display text-title-lg font-title tracking-tight">{t('consumerScreens.bankCheck.closed')}</h1>
-        <TroubleBanner failure={trouble} onRetry={load} />
+        <FailureBanner failure={lastFailure} onRetry={load} />
       </PageFrame>
     )
   }

@@ -11,7 +11,7 @@ import { TextInput } from '../../platform/ui/forms/TextInput.tsx'
 import { BankChoice } from './steps/BankChoice.tsx'
 import type { BankCode } from './steps/bankCodes.ts'
 import { BankQuestion } from './steps/BankQuestion.tsx'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { type BankCheck } from './useBankCheck.ts'
 
 type BankCheckFormProps = { check: BankCheck; view: BankConsentView }
@@ -62,7 +62,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
         </h1>
         <div className="mt-5 grid gap-4">
           <BankQuestion busy={check.busy} onAnswer={(authorise) => void answer(authorise)} />
-          {check.trouble && <TroubleBanner failure={check.trouble} />}
+          {check.lastFailure && <FailureBanner failure={check.lastFailure} />}
           <div>
             <Button size="large" variant="quiet" onClick={() => setAtBank(false)}>
               {t('consumerScreens.bank.other')}
@@ -97,7 +97,7 @@ export function BankCheckForm({ check, view }: BankCheckFormProps) {
           />
         </Field>
         <BankChoice sandbox={sandbox} code={code} onChange={setCode} />
-        {check.trouble && <TroubleBanner failure={check.trouble} />}
+        {check.lastFailure && <FailureBanner failure={check.lastFailure} />}
       </div>
       <div className="mt-auto grid gap-2 pt-7">
         <Button

@@ -9,7 +9,7 @@ import { LoadingSale } from './LoadingSale.tsx'
 import { SalePages } from './SalePages.tsx'
 import { notifyOpener } from './outcomes/opener.ts'
 import { isReachable, neighbour } from './steps/stepOrder.ts'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { useHistoryStep } from './steps/useHistoryStep.ts'
 import { SaleContext, useSaleState } from './useSale.ts'
@@ -35,18 +35,18 @@ function OpenSale({ link }: { link: CheckoutLink }) {
     notifyOpener({ event: 'status-change', status: result, redirect_url: url })
     return () => notifyOpener({ event: 'resumed' })
   }, [result, url])
-  const { trouble } = state
-  if (isApiFailure(trouble)) {
-    if (trouble.type === 'LinkReplaced') return <DeadLink why="replaced" />
-    if (trouble.status === 404 || trouble.status === 401) return <DeadLink why="unknown" />
+  const { lastFailure } = state
+  if (isApiFailure(lastFailure)) {
+    if (lastFailure.type === 'LinkReplaced') return <DeadLink why="replaced" />
+    if (lastFailure.status === 404 || lastFailure.status === 401) return <DeadLink why="unknown" />
   }
   if (view === null || step === null) {
-    return trouble === null ? (
+    return lastFailure === null ? (
       <LoadingSale />
     ) : (
       <PageFrame>
         <h1 className="mt-4 mb-4 font-display text-title-lg font-title tracking-tight">{t('consumerScreens.trouble.title')}</h1>
-        <TroubleBanner failure={trouble} onRetry={state.load} />
+        <FailureBanner failure={lastFailure} onRetry={state.load} />
       </PageFrame>
     )
   }

@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { reloadPage } from './checkoutLink.ts'
 import { fetchLaterScreens, type LaterScreens, laterScreensHere } from './fetchLaterScreens.ts'
 import { LoadingBars } from './LoadingBars.tsx'
-import { TroubleBanner } from './TroubleBanner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 
 const noConnection = new ApiFailure({ status: 0, type: 'NoConnection', message: 'NoConnection' })
 
@@ -21,7 +21,7 @@ export function LaterScreen({ children }: { children: (screens: LaterScreens) =>
     fetchLaterScreens().then(setScreens, () => {
       if (navigator.onLine) reloadPage()
     })
-  if (failed) return <TroubleBanner failure={noConnection} onRetry={retry} />
+  if (failed) return <FailureBanner failure={noConnection} onRetry={retry} />
   return (
     <div aria-busy className="grid gap-6 pt-6">
       <p className="sr-only">{t('consumerScreens.loading')}</p>

@@ -12,7 +12,7 @@ export type BankCheck = {
   /** Null until the first read. */
   view: BankConsentView | null
   /** Why the last read or answer failed, other than by validation. */
-  trouble: ApiFailure | null
+  lastFailure: ApiFailure | null
   busy: boolean
   /** An answer has just been processed, so its outcome is shown. */
   answered: boolean
@@ -26,7 +26,7 @@ export type BankCheck = {
 /** Loads and answers a bank check; after an unknown outcome the check is reloaded before the answer can be repeated. */
 export function useBankCheck(link: CheckoutLink): BankCheck {
   const [view, setView] = useState<BankConsentView | null>(null)
-  const [trouble, setTrouble] = useState<ApiFailure | null>(null)
+  const [lastFailure, setLastFailure] = useState<ApiFailure | null>(null)
   const [busy, setBusy] = useState(false)
   const [answered, setAnswered] = useState(false)
   const acting = useRef(false)
@@ -34,9 +34,9 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
   const load = useCallback(async () => {
     try {
       setView(await customerCall(bankConsentView, link, {}))
-      setTrouble(null)
+      setLastFailure(null)
     } catch (error) {
-      setTrouble(unreadable(error))
+      setLastFailure(unreadable(error))
     }
   }, [link])
 
@@ -44,7 +44,7 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
     if (acting.current) return null
     acting.current = true
     setBusy(true)
-    setTrouble(null)
+    setLastFailure(null)
     try {
       setView(await customerCall(bankConsentAnswer, link, { body }))
       setAnswered(true)
@@ -53,7 +53,7 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
       const failure = unreadable(error)
       if (failure.type === 'ApiValidationException') return failure
       if (failure.status === 409 || failure.outcomeUnknown) await load()
-      setTrouble(failure)
+      setLastFailure(failure)
       return null
     } finally {
       acting.current = false
@@ -65,10 +65,10 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
     const life = { over: false }
     customerCall(bankConsentView, link, {}).then(
       (seen) => !life.over && setView(seen),
-      (error: unknown) => !life.over && setTrouble(unreadable(error)),
+      (error: unknown) => !life.over && setLastFailure(unreadable(error)),
     )
     return () => void (life.over = true)
   }, [link])
 
-  return { view, trouble, busy, answered, load, answer, again: () => setAnswered(false) }
+  return { view, lastFailure, busy, answered, load, answer, again: () => setAnswered(false) }
 }

@@ -16,7 +16,7 @@ export type SaleState = {
   /** Null until the first read. */
   view: Checkout | null
   /** Why the last read or action failed, other than by validation. */
-  trouble: ApiFailure | null
+  lastFailure: ApiFailure | null
   /** The last action failed because the customer's bank declined the card. */
   declined: boolean
   /** The name of the action in progress. */
@@ -51,7 +51,7 @@ const stepErrors = new Set(['CodeWrong', 'CardDeclined', 'ApiValidationException
 /** Loads and updates a sale; reloads it when it expires and when the page becomes visible onVisible. */
 export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): SaleState {
   const [view, setView] = useState<Checkout | null>(null)
-  const [trouble, setTrouble] = useState<ApiFailure | null>(null)
+  const [lastFailure, setLastFailure] = useState<ApiFailure | null>(null)
   const [declined, setDeclined] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
   const keys = useRef(new Map<string, string>())
@@ -68,9 +68,9 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
   const load = useCallback(async () => {
     try {
       await read()
-      setTrouble(null)
+      setLastFailure(null)
     } catch (error) {
-      setTrouble(unreadable(error))
+      setLastFailure(unreadable(error))
     }
   }, [read])
 
@@ -82,7 +82,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
       keys.current.set(fingerprint, key)
       inFlight.current = true
       setBusy(endpoint.name)
-      setTrouble(null)
+      setLastFailure(null)
       setDeclined(false)
       try {
         const seen = (await customerCall(endpoint, link, { body, key } as never)) as AnswerOf<typeof checkoutView> // every action responds with the view
@@ -95,7 +95,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
         // A definite response ends the attempt; without one a retry reuses the key.
         if (failure.status > 0 && failure.status < 500) keys.current.delete(fingerprint)
         if (failure.status === 409 || failure.outcomeUnknown) await read().catch(() => {})
-        if (!stepErrors.has(failure.type)) setTrouble(failure)
+        if (!stepErrors.has(failure.type)) setLastFailure(failure)
         setDeclined(failure.type === 'CardDeclined')
         if (staleErrors.has(failure.type)) return null
         return failure
@@ -111,12 +111,12 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
     const life = { over: false }
     customerCall(checkoutView, link, {}).then(
       (seen) => !life.over && applyView(seen),
-      (error: unknown) => !life.over && setTrouble(unreadable(error)),
+      (error: unknown) => !life.over && setLastFailure(unreadable(error)),
     )
     return () => void (life.over = true)
   }, [link, applyView])
   useReloadOnReturn(view, load)
-  return { view, trouble, declined, busy, load, act: act as SaleState['act'] }
+  return { view, lastFailure, declined, busy, load, act: act as SaleState['act'] }
 }
 
 /** Reloads the sale when the page becomes visible onVisible, and when it expires. */

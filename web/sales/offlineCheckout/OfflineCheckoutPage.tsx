@@ -10,7 +10,7 @@ import { Dock } from './link/Dock.tsx'
 import { draftDelivery, codeDelivery, type OfflineDraft } from './offlineDraft.ts'
 import { useDock } from './link/useDock.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
-import { type MadeLink, useSale } from './useSale.ts'
+import { type CreatedLink, useSale } from './useSale.ts'
 import { later } from '../../platform/ui/controls/later.tsx'
 
 // Loaded on demand: the till needs none of them at first.
@@ -61,7 +61,7 @@ function useAddressedSale(overrides: Partial<OfflineDraft>) {
   const sale = useSale({
     replaces,
     overrides,
-    onMade: ({ orderUuid }: MadeLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
+    onCreated: ({ orderUuid }: CreatedLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
   })
   const { amount, product, numInstalments, campaignId } = filled
   const asked = (amount !== undefined || product !== undefined) && !sale.filling

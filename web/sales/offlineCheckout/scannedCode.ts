@@ -2,7 +2,7 @@
 export type TimedKey = { key: string; atMs: number }
 
 /** Maximum milliseconds per key of a scanner; nobody types this fast. */
-const handMs = 35
+const maxKeyIntervalMs = 35
 const shortestCode = 8
 
 /**
@@ -13,7 +13,7 @@ export function scannedCode(keys: readonly TimedKey[]): string | null {
   const first = keys[0]
   const last = keys.at(-1)
   if (!first || !last || keys.length < shortestCode) return null
-  if ((last.atMs - first.atMs) / (keys.length - 1) > handMs) return null
+  if ((last.atMs - first.atMs) / (keys.length - 1) > maxKeyIntervalMs) return null
   const text = keys.map(({ key }) => key).join('')
   return /^[\w/-]+$/.test(text) ? text : null
 }

@@ -13,7 +13,7 @@ import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 import { requestOf } from './requestOf.ts'
 import { nameOf, useOfflineDraft } from './useOfflineDraft.ts'
 
-export type MadeLink = AnswerOf<typeof checkoutOfflineCreate>
+export type CreatedLink = AnswerOf<typeof checkoutOfflineCreate>
 /** Phase of a sale: that of its request, or refused as a recent duplicate. */
 export type SalePhase = RequestPhase | { name: 'duplicated'; error: ApiFailure }
 
@@ -23,7 +23,7 @@ type SaleOptions = {
   replaces: string | null
   /** Overrides of the page's own button, whatever the draft says. */
   overrides: SaleContent
-  onMade: (made: MadeLink) => void
+  onCreated: (made: CreatedLink) => void
 }
 
 /** A recent duplicate, identified in the error; other duplicates cannot be sent again. */
@@ -39,7 +39,7 @@ function preloadLinkView(): void {
 }
 
 /** A sale from draft to link: its draft, plans, problems, and idempotent submission. */
-export function useSale({ replaces, overrides, onMade }: SaleOptions) {
+export function useSale({ replaces, overrides, onCreated }: SaleOptions) {
   const { merchantId, role } = useShop()
   const { draft, change, keep, forget, filling } = useOfflineDraft(replaces)
   const now = useNow(60_000)
@@ -58,7 +58,7 @@ export function useSale({ replaces, overrides, onMade }: SaleOptions) {
     params: { merchantId },
     onDone: ({ answer }) => {
       forget()
-      if (answer) onMade(answer)
+      if (answer) onCreated(answer)
       else showToast(t('offlineCheckout.failed.madeUnseen'), { key: 'sale' })
     },
   })

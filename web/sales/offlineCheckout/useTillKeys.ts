@@ -20,7 +20,7 @@ const takesText = (target: EventTarget | null) =>
 /** Enter on a focused control activates it; after a scan it does nothing. */
 const isControl = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('button, a') !== null
 /** Longest pause within one scan or typed number, in milliseconds. */
-const forgetAfterMs = 1_500
+const maxPauseMs = 1_500
 
 /**
  * Global keyboard input of the till: digits, comma, Backspace and Enter of any keyboard, a scanner that types an order number and presses
@@ -41,7 +41,7 @@ export function useTillKeys(options: TillKeys): void {
       const { text, onText, onEnter, onCode } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target) || document.querySelector('dialog[open]')) return
       const atMs = event.timeStamp
-      if (atMs - (keys.at(-1)?.atMs ?? 0) > forgetAfterMs) keys = []
+      if (atMs - (keys.at(-1)?.atMs ?? 0) > maxPauseMs) keys = []
       if (event.key === 'Enter') {
         const code = scannedCode(keys)
         keys = []

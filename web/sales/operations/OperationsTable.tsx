@@ -68,7 +68,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const tools = useLateTools(painted)
   const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
 
-  const fetchAhead = useCallback(
+  const prefetchRow = useCallback(
     (target: EventTarget) => {
       const id =
         target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>('[data-operation]')?.dataset['operation'] : undefined
@@ -94,7 +94,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
     )
   })
   return (
-    <div onPointerOver={(event: PointerEvent) => fetchAhead(event.target)} onFocus={(event) => fetchAhead(event.target)}>
+    <div onPointerOver={(event: PointerEvent) => prefetchRow(event.target)} onFocus={(event) => prefetchRow(event.target)}>
       <Table
         picks
         fixed

@@ -16,10 +16,10 @@ import { CancelReason, type CancelWhy } from './CancelReason.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
 import { factsOf } from '../operation/operationFacts.ts'
 import { configurationRead } from '../operation/operationReads.ts'
-import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || awaitsMoney('cancel', operation.id)
+const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('cancel', operation.id)
 
 /** Cancels an operation: before capture nothing was charged; after it, the whole remaining amount is refunded. */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {

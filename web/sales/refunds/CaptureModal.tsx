@@ -11,10 +11,10 @@ import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
 import { factsOf } from '../operation/operationFacts.ts'
 import { orderText } from '../operation/operationText.ts'
-import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 
-const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || awaitsMoney('capture', operation.id)
+const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('capture', operation.id)
 
 /** Captures the whole remaining amount: total − voided − captured, shown as that sum. */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {

@@ -26,8 +26,8 @@ import { RemainingChange } from './RemainingChange.tsx'
 import { notifyRefund } from './notifyRefund.ts'
 import { LimitNote } from './LimitNote.tsx'
 import { needsApproval, refundProblem } from './refundProblem.ts'
-import { useAskApproval } from './useAskApproval.ts'
-import { awaitsMoney } from './useMoneyAction.ts'
+import { useRequestApproval } from './useRequestApproval.ts'
+import { hasUnknownOutcome } from './useMoneyAction.ts'
 import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operation/runningActions.ts'
@@ -48,7 +48,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const refundable = Math.min(remaining, capture?.remainingAmount ?? remaining)
   const problem = refundProblem(draft, refundable)
   const beyond = problem === null && needsApproval(draft.amount, preview.limits)
-  const approval = useAskApproval((request) => {
+  const approval = useRequestApproval((request) => {
     forget()
     if (request === null) return onClose()
     go(paths.operationApproval(merchantId, operation.id, request.id, flag), { replace: true, keepScroll: true })
@@ -155,7 +155,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
 }
 
 /** A refund is possible, or one was sent and its outcome is unknown. */
-const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || awaitsMoney('refund', operation.id)
+const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || hasUnknownOutcome('refund', operation.id)
 
 /** Dialog route over the operation. */
 function RefundRoute() {

@@ -13,7 +13,7 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { detailRead } from '../operation/operationReads.ts'
 import { runAction } from '../operation/runningActions.ts'
 import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
-import { holdMs, leavesAt } from './leavesAt.ts'
+import { holdMs, releasesAt } from './releasesAt.ts'
 
 type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
 
@@ -24,7 +24,7 @@ const maxPolls = 15
 /** A held refund with its countdown and "Deshacer"; afterwards it reports the outcome once it is known. */
 export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }: RefundUndoBarProps) {
   const client = useQueryClient()
-  const [endsAt] = useState(() => leavesAt(refund, mode, deviceMs()))
+  const [endsAt] = useState(() => releasesAt(refund, mode, deviceMs()))
   const [ended, setEnded] = useState(false)
   const values = { amount: money(refund.amount) }
   const detail = detailRead(merchantId, operationId)

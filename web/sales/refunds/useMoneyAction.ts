@@ -20,7 +20,7 @@ type MoneyAction<E extends Endpoint> = {
 const nameOf = (name: Name, operationId: string) => `${name}:${operationId}`
 
 /** Whether such an action was sent from this tab and its outcome is unknown. */
-export const awaitsMoney = (name: Name, operationId: string): boolean => awaitsOutcome(nameOf(name, operationId))
+export const hasUnknownOutcome = (name: Name, operationId: string): boolean => awaitsOutcome(nameOf(name, operationId))
 
 /** Runs a money-moving action on the page's operation: locked against all others on it; the page is updated once it is known to be done. */
 export function useMoneyAction<E extends Endpoint>({ name, operationIn, onDone, onRefused, ...request }: MoneyAction<E>) {

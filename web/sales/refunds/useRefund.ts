@@ -6,7 +6,7 @@ import type { Done } from '../../platform/requests/useSureRequest.ts'
 import { keepDraft, readDraft, removeDraft } from '../../platform/session/drafts.ts'
 import { refundCapture } from './refundCapture.ts'
 import { isBegun, newRefundDraft, readRefundDraft, requestBody, type RefundDraft } from './refundDraft.ts'
-import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
+import { hasUnknownOutcome, useMoneyAction } from './useMoneyAction.ts'
 import { useOperation } from './useOperation.ts'
 
 const draftName = (operationId: string) => `refund:${operationId}`
@@ -23,7 +23,7 @@ function useRefundDraft(operationId: string) {
     [operationId],
   )
   // A draft existed before this dialog was opened.
-  const [begunBefore, setBegunBefore] = useState(() => isBegun(draft) && !awaitsMoney('refund', operationId))
+  const [begunBefore, setBegunBefore] = useState(() => isBegun(draft) && !hasUnknownOutcome('refund', operationId))
   const startOver = () => {
     keep(newRefundDraft())
     setBegunBefore(false)

@@ -30,7 +30,7 @@ import { WhatIf } from './WhatIf.tsx'
 
 const STEP_CENTS = 1_000
 const EXAMPLE_CENTS = 30_000
-const MOST_CENTS = 1_000_000_000
+const MAX_CENTS = 1_000_000_000
 
 /** The plans of an amount and those that fit the target instalment, computed on each change. */
 function useSimulation(amount: number | null, target: number | null) {
@@ -40,7 +40,7 @@ function useSimulation(amount: number | null, target: number | null) {
   const { offers, campaigns } = terms
   const data = useMemo(
     () =>
-      offers && amount !== null && amount > 0 && amount <= MOST_CENTS
+      offers && amount !== null && amount > 0 && amount <= MAX_CENTS
         ? simulatePlans(offers, amount, { now, buyerOnly: role === 'guest', campaigns })
         : null,
     [offers, campaigns, amount, role, now],

@@ -20,10 +20,10 @@ export function whatIfOptions(
 ): WhatIfOption[] {
   const orderCents = cents(amountCents)
   const keyOf = ({ product, numInstalments }: SimulatedPlan, kind: WhatIfOption['kind']) => `${product}:${numInstalments}:${kind}`
-  const asTheyAre: WhatIfOption[] = plans.map((plan) => ({ key: keyOf(plan, 'today'), kind: 'today', plan }))
+  const currentPlans: WhatIfOption[] = plans.map((plan) => ({ key: keyOf(plan, 'today'), kind: 'today', plan }))
   // Campaigns change only the interest-bearing product.
   const offer = offers.find((one) => one.product === 'instalments' && fitsLimits(one, orderCents))
-  if (!offer) return asTheyAre
+  if (!offer) return currentPlans
   const also = (kind: 'without' | 'free', deal: PlanDeal, among: (plan: SimulatedPlan) => boolean): WhatIfOption[] =>
     plans
       .filter((plan) => plan.product === offer.product && among(plan))
@@ -32,7 +32,7 @@ export function whatIfOptions(
         kind,
         plan: { ...simulatedPlan(offer, plan.numInstalments, orderCents, today, false, deal), campaignId: null },
       }))
-  return [...asTheyAre, ...also('without', null, ({ campaignId }) => campaignId !== null), ...also('free', zero, ({ tin }) => tin > 0)]
+  return [...currentPlans, ...also('without', null, ({ campaignId }) => campaignId !== null), ...also('free', zero, ({ tin }) => tin > 0)]
 }
 
 const defaultChoices = [

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { t } from '../../../platform/i18n/t.ts'
 import { Button } from '../../../platform/ui/controls/Button.tsx'
-import { TroubleBanner } from '../TroubleBanner.tsx'
+import { FailureBanner } from '../FailureBanner.tsx'
 import { useContract } from './useContract.ts'
 
 /** Downloads the pre-contractual information or the contract. */
@@ -21,7 +21,7 @@ export function ContractButton({ label }: { label: string }) {
           {label}
         </Button>
       </div>
-      {failure && <TroubleBanner failure={failure} />}
+      {failure && <FailureBanner failure={failure} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { compactDocument } from '#domain/platform/identifiers'
 import { t } from '../../../platform/i18n/t.ts'
 import { Field } from '../../../platform/ui/forms/Field.tsx'
 import { TextInput } from '../../../platform/ui/forms/TextInput.tsx'
-import { ChallengeTrial } from './ChallengeTrial.tsx'
+import { ChallengeSimulation } from './ChallengeSimulation.tsx'
 import { keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
@@ -35,7 +35,7 @@ export function ChallengeStep() {
       next={{ label: t('consumerScreens.challenge.confirm') }}
       onNext={() => void send()}
     >
-      {view.sandbox && <ChallengeTrial />}
+      {view.sandbox && <ChallengeSimulation />}
       <Field
         id="challenge-number"
         label={t('consumerScreens.challenge.label')}

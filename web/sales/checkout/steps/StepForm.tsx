@@ -5,7 +5,7 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { LaterScreen } from '../LaterScreen.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import type { Step } from './stepOrder.ts'
-import { TroubleBanner } from '../TroubleBanner.tsx'
+import { FailureBanner } from '../FailureBanner.tsx'
 import { useSale } from '../useSale.ts'
 
 type StepFormProps = {
@@ -22,7 +22,7 @@ type StepFormProps = {
 
 /** Layout of a step: progress, title and fields, then the next, back and cancel buttons. */
 export function StepForm({ step, title, lead, next, onNext, nextInSight = false, children }: StepFormProps) {
-  const { view, trouble, busy, back } = useSale()
+  const { view, lastFailure, busy, back } = useSale()
   const [leaving, setLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function StepForm({ step, title, lead, next, onNext, nextInSight = false,
       {lead && <p className="mt-2 text-ink-2">{lead}</p>}
       <div className="mt-5 grid gap-4">{children}</div>
       <div className={`mt-auto grid gap-2 pt-7 ${nextInSight ? 'way-on' : ''}`}>
-        {trouble && <TroubleBanner failure={trouble} />}
+        {lastFailure && <FailureBanner failure={lastFailure} />}
         {next && (
           <Button
             type="submit"

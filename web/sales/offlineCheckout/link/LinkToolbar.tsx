@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/controls/Button.tsx'
 import { useSecondsLeft } from '../../../platform/ui/figures/useSecondsLeft.ts'
 import { outcomeOf } from './progressSteps.ts'
 import type { LinkActions } from './useLinkActions.ts'
-import { TryLess } from './TryLess.tsx'
+import { LowerAmountOptions } from './LowerAmountOptions.tsx'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
 import { onDevice } from '../../../platform/api/shopNow.ts'
 
@@ -75,9 +75,9 @@ export function LinkToolbar({ checkout, now, actions, onAsk, onSend, onCancel, o
         <Button href={hrefOf({ order: checkout.replacedBy })}>{t('offlineCheckout.verbs.newOne')}</Button>
       )}
       {outcome === 'refused' && mayResend ? (
-        <TryLess checkout={checkout} actions={actions} onPart={onPart}>
+        <LowerAmountOptions checkout={checkout} actions={actions} onPart={onPart}>
           {operation}
-        </TryLess>
+        </LowerAmountOptions>
       ) : (
         operation
       )}

@@ -21,7 +21,7 @@ import { LinkCard } from './LinkCard.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
 import { outcomeText } from './outcomeWords.ts'
-import { PartDialog } from './PartDialog.tsx'
+import { PartPaymentDialog } from './PartPaymentDialog.tsx'
 import { ResendDialog } from './ResendDialog.tsx'
 import { SoundSwitch } from '../SoundSwitch.tsx'
 import { useCheckoutWatch, type WatchedCheckout } from './useCheckoutWatch.ts'
@@ -61,7 +61,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   const { applyCheckout, refresh, updatedAt, silent } = watched
   const { may, merchantId, flag } = useShop()
   const { hrefOf, dialog: requestedDialog } = useOfflineAddress()
-  const actions = useLinkActions(checkout, { applyCheckout, refresh, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
+  const actions = useLinkActions(checkout, { applyCheckout, refresh, onCreated: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const heading = useFirstFocus()
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
@@ -180,7 +180,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
       )}
       {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
-      {dialog === 'part' && <PartDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
+      {dialog === 'part' && <PartPaymentDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       <Live message={stateText} />
     </>
   )

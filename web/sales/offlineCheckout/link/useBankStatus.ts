@@ -12,7 +12,7 @@ import { useShop } from '../../../platform/requests/useShop.ts'
 const bankFromCents = 100_000
 /** Long-poll timeout in seconds, and the pause between polls in milliseconds. */
 const waitSeconds = 10
-const restMs = 500
+const pauseMs = 500
 
 export type BankStatus = {
   /** False when no bank check applies: low amount, no document, or no permission. */
@@ -59,7 +59,7 @@ export function useBankStatus(amount: number | null, documentId: string): BankSt
       }),
     enabled: due && consentId !== null && check.data?.consentUrl !== null,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.status === 'pending' || data.status === 'failed' ? restMs : false,
+      data === undefined || data.status === 'pending' || data.status === 'failed' ? pauseMs : false,
     retry: false,
   })
   const again = async () => {

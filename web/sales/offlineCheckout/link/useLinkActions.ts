@@ -11,7 +11,7 @@ import { useShop } from '../../../platform/requests/useShop.ts'
 import { useSurely } from '../../../platform/requests/useSurely.ts'
 import { showToast } from '../../../platform/shared/toasts.ts'
 import { withAmount } from '../requestOf.ts'
-import type { MadeLink } from '../useSale.ts'
+import type { CreatedLink } from '../useSale.ts'
 
 type OriginalRequest = Parameters<typeof withAmount>[0]
 
@@ -24,8 +24,8 @@ export function useLinkActions(
   {
     applyCheckout,
     refresh,
-    onMade,
-  }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onMade: (made: MadeLink) => void },
+    onCreated,
+  }: { applyCheckout: (newest: OfflineCheckout) => void; refresh: () => void; onCreated: (made: CreatedLink) => void },
 ) {
   const { merchantId } = useShop()
   const client = useQueryClient()
@@ -79,7 +79,7 @@ export function useLinkActions(
           bodyOf: (original: OriginalRequest) => withAmount(original, amount, t('offlineCheckout.concept')),
         }
         const made = await anotherLink.make(checkout.id, other || undefined)
-        if (made) onMade(made)
+        if (made) onCreated(made)
       }),
     forgetProblem: () => setProblem(null),
   }

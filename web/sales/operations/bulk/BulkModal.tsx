@@ -15,7 +15,7 @@ import { BulkUndoBar } from './BulkUndoBar.tsx'
 import { bulkNote, bulkLabel } from './bulkText.ts'
 import { useSelection } from './selection.ts'
 import { notifyUndone } from './undoBars.tsx'
-import { useBulkLeaving } from './useBulkLeaving.ts'
+import { useBulkCleanup } from './useBulkCleanup.ts'
 import { useBulkRun, type BulkAction } from './useBulkRun.ts'
 
 type ModalProps = { onClose: () => void }
@@ -64,7 +64,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
     // oxlint-disable-next-line react/exhaustive-deps -- when the last response has arrived, and when an unknown outcome is resolved
   }, [over, open.length])
 
-  const leaving = useBulkLeaving({ scope, linesRef, running, undoing, isClosed, deselect })
+  const cleanup = useBulkCleanup({ scope, linesRef, running, undoing, isClosed, deselect })
   const close = () => {
     if (!locked) onClose()
   }
@@ -85,7 +85,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
         ready.length > 0 &&
         !wrong &&
         !undoing &&
-        void run(action === 'refund' ? reasonBody(reason) : {}).then(leaving.ended)
+        void run(action === 'refund' ? reasonBody(reason) : {}).then(cleanup.ended)
       }
       note={over ? outcome : running ? null : bulkNote(lines)}
       footer={
@@ -95,7 +95,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
           </Button>
           {over
             ? open.length > 0 && (
-                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(leaving.ended)}>
+                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(cleanup.ended)}>
                   {t('bulk.again', { count: open.length })}
                 </Button>
               )
@@ -142,7 +142,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
                   for (const one of outcome.unknown) setLineState(one.operationId, { name: 'undoUnknown', held: one })
                   setUndoing(false)
                   notifyUndone(outcome)
-                  leaving.undone()
+                  cleanup.undone()
                 }}
                 onOver={() => {
                   for (const { id, state } of lines) if (state.name === 'done') setLineState(id, { name: 'done', held: null })

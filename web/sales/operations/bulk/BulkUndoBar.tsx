@@ -29,7 +29,7 @@ export function BulkUndoBar({ scope, held, onStart, onUndone, onOver }: BulkUndo
   const [startedAt] = useState(now)
   const undoable = stillHeld(held, now)
   if (undoable.length === 0) return null
-  const endsAt = Math.min(...undoable.map(({ leavesAt }) => leavesAt))
+  const endsAt = Math.min(...undoable.map(({ releasesAt }) => releasesAt))
   const values = { count: undoable.length, amount: money(undoable.reduce((sum, { amount }) => sum + amount, 0)) }
 
   const undo = async () => {

@@ -145,7 +145,7 @@ describe('bulk refunds', () => {
   })
 
   it('total only the moved amounts, not refused, undone, requested or unknown ones', () => {
-    const held = { operationId: 'a', refundId: 'r', amount: 1_000, leavesAt: 5_000, undoKey: 'k' }
+    const held = { operationId: 'a', refundId: 'r', amount: 1_000, releasesAt: 5_000, undoKey: 'k' }
     const states: LineState[] = [
       done,
       { name: 'done', held },
@@ -161,7 +161,13 @@ describe('bulk refunds', () => {
   })
 
   it('can be undone until each hold ends, also after an undo without a response', () => {
-    const held = (refundId: string, leavesAt: number) => ({ operationId: refundId, refundId, amount: 1_000, leavesAt, undoKey: refundId })
+    const held = (refundId: string, releasesAt: number) => ({
+      operationId: refundId,
+      refundId,
+      amount: 1_000,
+      releasesAt,
+      undoKey: refundId,
+    })
     const lines: BulkLine[] = [
       { ...row('a'), state: { name: 'done', held: held('a', 1_000) } },
       { ...row('b'), state: { name: 'undoUnknown', held: held('b', 2_000) } },

@@ -12,10 +12,10 @@ export type LineState =
   | { name: 'refused'; message: string }
 
 /**
- * A held refund, undoable until `leavesAt` (epoch milliseconds of this device's clock). `undoKey` is the idempotency key of its undo: a second
+ * A held refund, undoable until `releasesAt` (epoch milliseconds of this device's clock). `undoKey` is the idempotency key of its undo: a second
  * press, here or on a bar, is the same undo.
  */
-export type HeldRefund = { operationId: string; refundId: string; amount: number; leavesAt: number; undoKey: string }
+export type HeldRefund = { operationId: string; refundId: string; amount: number; releasesAt: number; undoKey: string }
 
 export type BulkLine = BulkRow & { state: LineState }
 
@@ -37,7 +37,7 @@ export const doneOf = (lines: readonly BulkLine[]): BulkLine[] =>
   lines.filter(({ state }) => ['done', 'asked', 'undone', 'undoUnknown'].includes(state.name))
 
 /** The refunds that can still be undone at an instant, epoch milliseconds. */
-export const stillHeld = (held: readonly HeldRefund[], nowMs: number): HeldRefund[] => held.filter(({ leavesAt }) => leavesAt > nowMs)
+export const stillHeld = (held: readonly HeldRefund[], nowMs: number): HeldRefund[] => held.filter(({ releasesAt }) => releasesAt > nowMs)
 
 /** The held refunds of these lines that have not been undone. */
 export const heldOf = (lines: readonly BulkLine[]): HeldRefund[] =>

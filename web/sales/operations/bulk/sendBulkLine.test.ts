@@ -26,7 +26,7 @@ setMessages({})
 
 const line: BulkRow = { id: 'b'.repeat(32), mid: null, customerName: 'Ana Mora', will: 'refund', amount: 1_000, why: null }
 const inTest = { merchantId: 'a'.repeat(32), mode: 'sandbox' } as const
-const held = { operationId: line.id, refundId: 'c'.repeat(32), amount: 1_000, leavesAt: 0, undoKey: 'undo-1' }
+const held = { operationId: line.id, refundId: 'c'.repeat(32), amount: 1_000, releasesAt: 0, undoKey: 'undo-1' }
 
 it('sends a line in the mode in which its dialog was opened, and converts its hold to the device clock', async () => {
   const releaseAt = '2026-03-10T10:00:20.000Z'
@@ -35,8 +35,8 @@ it('sends a line in the mode in which its dialog was opened, and converts its ho
   const sent = await sendBulkLine(inTest, line, {}, { onUnknown: () => {}, stop: new AbortController().signal })
   setShopAhead(0)
   expect(server.seen.map(({ headers }) => headers.accept)).toEqual(['application/vnd.acme.sandbox.v2+json'])
-  const leavesAt = Date.parse('2026-03-09T10:00:20.000Z')
-  expect(sent).toMatchObject({ name: 'done', held: { refundId: held.refundId, leavesAt } })
+  const releasesAt = Date.parse('2026-03-09T10:00:20.000Z')
+  expect(sent).toMatchObject({ name: 'done', held: { refundId: held.refundId, releasesAt } })
 })
 
 it('distinguishes an undo without a response from one that came too late, and retries it with the same key', async () => {

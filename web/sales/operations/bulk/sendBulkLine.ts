@@ -43,7 +43,7 @@ export async function sendBulkLine(
   )
   const refund = settled.state === 'done' ? settled.answer?.refund : undefined
   if (!refund || refund.releaseAt === null) return sentOf(settled)
-  const held = { operationId: id, refundId: refund.id, amount, leavesAt: onDevice(refund.releaseAt, mode), undoKey: newKey() }
+  const held = { operationId: id, refundId: refund.id, amount, releasesAt: onDevice(refund.releaseAt, mode), undoKey: newKey() }
   return { name: 'done', held }
 }
 

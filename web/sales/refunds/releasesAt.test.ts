@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { asServerTime } from '../../platform/api/serverClock.ts'
 import { setShopAhead } from '../../platform/api/shopNow.ts'
-import { holdMs, leavesAt } from './leavesAt.ts'
+import { holdMs, releasesAt } from './releasesAt.ts'
 
 afterEach(() => setShopAhead(0))
 
@@ -12,14 +12,14 @@ const held = (at: number) => ({ created: asServerTime(at).toISOString(), release
 
 it('counts the same seconds with a moved sandbox clock as in live mode', () => {
   setShopAhead(7 * dayMs)
-  expect(leavesAt(held(now + 7 * dayMs - 5_000), 'sandbox', now) - now).toBe(15_000)
-  expect(leavesAt(held(now - 5_000), 'live', now) - now).toBe(15_000)
+  expect(releasesAt(held(now + 7 * dayMs - 5_000), 'sandbox', now) - now).toBe(15_000)
+  expect(releasesAt(held(now - 5_000), 'live', now) - now).toBe(15_000)
 })
 
 it('never shows a completed refund as held, nor one longer than its hold', () => {
   setShopAhead(dayMs)
-  expect(leavesAt(held(now + dayMs - 30_000), 'sandbox', now)).toBeLessThan(now)
+  expect(releasesAt(held(now + dayMs - 30_000), 'sandbox', now)).toBeLessThan(now)
   setShopAhead(0)
-  expect(leavesAt(held(now + dayMs), 'sandbox', now) - now).toBe(20_000)
+  expect(releasesAt(held(now + dayMs), 'sandbox', now) - now).toBe(20_000)
   expect(holdMs({ created: new Date(now).toISOString(), releaseAt: null })).toBe(0)
 })

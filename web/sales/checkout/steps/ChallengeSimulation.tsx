@@ -10,7 +10,7 @@ import { useSale } from '../useSale.ts'
 const numbers = { passed: 'ABC123456', refused: 'ZZZ000000' } as const
 
 /** Test mode only: ends the identity check as passed or failed, or leaves it pending until it expires. */
-export function ChallengeTrial() {
+export function ChallengeSimulation() {
   const { view, act } = useSale()
   const [isLeft, setLeft] = useState(false)
   const end = (how: keyof typeof numbers) => void act(checkoutChallenge, { supportNumber: numbers[how] })

@@ -5,7 +5,7 @@ import { doneOf, heldOf, type BulkLine } from './bulkRun.ts'
 import type { BulkScope } from './sendBulkLine.ts'
 import { showUndo } from './undoBars.tsx'
 
-type Leaving = {
+type CleanupOptions = {
   scope: BulkScope
   /** The current lines, also after the dialog is unmounted. */
   linesRef: RefObject<readonly BulkLine[]>
@@ -18,7 +18,7 @@ type Leaving = {
 }
 
 /** Effects that outlive the dialog: the undo bar of held refunds, and a toast about a run that was interrupted. */
-export function useBulkLeaving({ scope, linesRef, running, undoing, isClosed, deselect }: Leaving) {
+export function useBulkCleanup({ scope, linesRef, running, undoing, isClosed, deselect }: CleanupOptions) {
   const notified = useRef(new Set<string>())
   const interrupted = useRef(false)
   const showHeld = () => {

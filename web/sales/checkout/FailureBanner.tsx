@@ -15,7 +15,7 @@ function wordsOf({ status, type, message }: ApiFailure): Words {
 }
 
 /** Shows a request failure; pass `onRetry` only where no other control on the screen repeats the request. */
-export function TroubleBanner({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => Promise<void> }) {
+export function FailureBanner({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => Promise<void> }) {
   const [trying, setTrying] = useState(false)
   const { title, detail } = wordsOf(failure)
   const retry = () => {

@@ -3,14 +3,14 @@ import { refundRequestCreate, type RefundRequest } from '#contract/sales/refundR
 import { useSureRequest } from '../../platform/requests/useSureRequest.ts'
 import { useOperation } from './useOperation.ts'
 
-/** Creates a refund request; `onAsked` gets null when it was created but its response was lost. */
-export function useAskApproval(onAsked: (request: RefundRequest | null) => void) {
+/** Creates a refund request; `onRequested` gets null when it was created but its response was lost. */
+export function useRequestApproval(onRequested: (request: RefundRequest | null) => void) {
   const { merchantId, operationId } = useOperation()
   const client = useQueryClient()
   return useSureRequest({
     name: `approval:${operationId}`,
     endpoint: refundRequestCreate,
     params: { merchantId, operationId },
-    onDone: ({ answer }) => client.invalidateQueries({ queryKey: ['refundRequestList'] }).then(() => onAsked(answer)),
+    onDone: ({ answer }) => client.invalidateQueries({ queryKey: ['refundRequestList'] }).then(() => onRequested(answer)),
   })
 }

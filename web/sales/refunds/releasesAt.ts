@@ -10,5 +10,5 @@ export const holdMs = ({ created, releaseAt }: Pick<Refund, 'created' | 'release
  * When a held refund is released, in epoch milliseconds of this device's clock; capped at its hold time, which it could exceed while the
  * sandbox clock is not known yet, or when the device's clock is slow.
  */
-export const leavesAt = (refund: Pick<Refund, 'created' | 'releaseAt'>, mode: Mode, nowMs: number): number =>
+export const releasesAt = (refund: Pick<Refund, 'created' | 'releaseAt'>, mode: Mode, nowMs: number): number =>
   Math.min(onDevice(refund.releaseAt ?? refund.created, mode), nowMs + holdMs(refund))

@@ -13,10 +13,10 @@ import { limitText } from './limitText.ts'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
-type PartDialogProps = { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }
+type PartPaymentDialogProps = { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }
 
 /** Asks for the amount paid in the shop now; the new link is for the rest. */
-export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
+export function PartPaymentDialog({ checkout, actions, onClose }: PartPaymentDialogProps) {
   const { totalAmount } = checkout
   const { offers } = useTerms()
   const [now, setNow] = useState<number | null>(null)

@@ -15,7 +15,7 @@ import type { AudienceFile, ReadFile } from './useAudienceFile.ts'
 export type Sending = { step: 'hashing' | 'uploading' | 'writing'; share: number }
 
 /** Creates an audience idempotently; only hashes of a file leave this computer. Aborted on unmount. */
-export function useMakeAudience(onMade: () => void) {
+export function useCreateAudience(onCreated: () => void) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)
@@ -71,7 +71,7 @@ export function useMakeAudience(onMade: () => void) {
       await run(draft, file, controller.signal)
       await client.invalidateQueries({ queryKey: ['audienceList'] })
       showToast(t('audiences.made'), { key: 'audienceMade' })
-      onMade()
+      onCreated()
     } catch (failure) {
       if (!controller.signal.aborted) setError(failure)
     } finally {

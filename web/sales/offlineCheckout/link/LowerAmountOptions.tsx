@@ -10,7 +10,7 @@ import { resendText } from './resendText.ts'
 import type { LinkActions } from './useLinkActions.ts'
 import { useOfflineAddress } from '../useOfflineAddress.ts'
 
-type TryLessProps = {
+type LowerAmountOptionsProps = {
   checkout: OfflineCheckout
   actions: LinkActions
   /** Opens the dialog for a part payment. */
@@ -20,7 +20,7 @@ type TryLessProps = {
 }
 
 /** After a refusal: a link for a lower amount, or for the rest after a part payment; derived from public limits only. */
-export function TryLess({ checkout, actions, onPart, children }: TryLessProps) {
+export function LowerAmountOptions({ checkout, actions, onPart, children }: LowerAmountOptionsProps) {
   const { offers } = useTerms()
   const { hrefOf } = useOfflineAddress()
   const amounts = offers === null ? [] : smallerAmounts(cents(checkout.totalAmount), offers)
