@@ -40,7 +40,7 @@ export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps)
   const { matches, unknown } = result
   const guesses = useMemo(() => explainedCredits({ matches, unknown }), [matches, unknown])
   const open = confirmableOf(matches, madridDay(now))
-  const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
+  const applyRows = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
   return (
     <section aria-labelledby="bank-result" className="pt-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,7 +54,7 @@ export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps)
             busy={busy}
             busyLabel={t('shell.saving')}
             className="ml-auto max-md:ml-0"
-            onClick={() => take(confirm(open))}
+            onClick={() => applyRows(confirm(open))}
           >
             {t('settlements.bank.confirmAll', { count: open.length })}
           </Button>
@@ -90,8 +90,8 @@ export function BankMatches({ result, onRows, columnsButton }: BankMatchesProps)
                 match={match}
                 busy={busy}
                 confirmable={open.find(({ id }) => id === match.payment.row.id)}
-                onConfirm={(one) => take(confirm([one]))}
-                onUndo={(id) => take(undo(id))}
+                onConfirm={(one) => applyRows(confirm([one]))}
+                onUndo={(id) => applyRows(undo(id))}
                 onClaim={claimable === null ? undefined : () => setClaiming(claimable)}
               />
             )

@@ -26,7 +26,7 @@ type State =
   | { at: 'empty' }
   | { at: 'reading' }
   | { at: 'refused'; name: string; why: BankFileProblem }
-  | { at: 'failed'; error: unknown; again: () => void }
+  | { at: 'failed'; error: unknown; retry: () => void }
   | { at: 'columns'; file: Read; sheet: BankSheet; columns: SheetColumns }
   | { at: 'done'; file: Read; sheet: BankSheet | null; result: BankResult }
 
@@ -52,26 +52,32 @@ function useBankFile() {
       const matched = matchPayments(await expectedPayments(merchantId, statement), statement)
       set({ at: 'done', file, sheet, result: resultOf(file.name, statement, matched) })
     } catch (error) {
-      set({ at: 'failed', error, again: () => void interpret(file, begin()) })
+      set({ at: 'failed', error, retry: () => void interpret(file, begin()) })
     }
   }
-  async function take(chosen: File): Promise<void> {
+  async function readFile(chosen: File): Promise<void> {
     const set = begin()
     const read = await readBankFile(chosen)
     if ('problem' in read) return set({ at: 'refused', name: chosen.name, why: read.problem })
     await interpret({ name: chosen.name, text: read.text }, set)
   }
-  function use({ file, sheet }: Extract<State, { at: 'columns' }>, columns: SheetColumns) {
+  function applyColumns({ file, sheet }: Extract<State, { at: 'columns' }>, columns: SheetColumns) {
     saveColumns(userId, sheet, columns)
     void interpret(file, begin())
   }
-  return { state, setState, take: (chosen: File) => void take(chosen), use, saved: (sheet: BankSheet) => savedColumns(userId, sheet) }
+  return {
+    state,
+    setState,
+    readFile: (chosen: File) => void readFile(chosen),
+    applyColumns,
+    saved: (sheet: BankSheet) => savedColumns(userId, sheet),
+  }
 }
 
 /** Matches settlements with a bank statement; the file is parsed in the browser and never uploaded. */
 function BankMatching() {
   const { merchantId, flag } = useShop()
-  const { state, setState, take, use, saved } = useBankFile()
+  const { state, setState, readFile, applyColumns, saved } = useBankFile()
   const { sheet = null } = state.at === 'done' ? state : {}
   return (
     <section aria-labelledby="bank-title">
@@ -89,14 +95,14 @@ function BankMatching() {
         filled={state.at !== 'done' && state.at !== 'columns'}
         busy={state.at === 'reading'}
         busyLabel={t('shell.reading')}
-        onFile={take}
+        onFile={readFile}
       />
       <div role="status" className="pt-4 empty:hidden">
         {state.at === 'refused' && <Banner tone="warning" title={t(`settlements.bank.${state.why}`, { name: state.name })} />}
       </div>
-      {state.at === 'failed' && <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={state.again} />}
+      {state.at === 'failed' && <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={state.retry} />}
       {state.at === 'columns' && (
-        <BankColumns name={state.file.name} sheet={state.sheet} columns={state.columns} onUse={(columns) => use(state, columns)} />
+        <BankColumns name={state.file.name} sheet={state.sheet} columns={state.columns} onUse={(columns) => applyColumns(state, columns)} />
       )}
       {state.at === 'done' && (
         <BankMatches

@@ -13,7 +13,7 @@ const fileInputId = 'report-check-file'
 
 /** "¿Es auténtico?": compares a file's checksum with the history; the file is never uploaded. */
 export function CheckModal({ onClose }: { onClose: () => void }) {
-  const { check, take } = useCheck()
+  const { check, readFile } = useCheck()
   return (
     <Dialog
       title={t('reports.check')}
@@ -33,7 +33,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
         chooseLabel={t(check.at === 'done' ? 'reports.check.another' : 'shell.chooseFile')}
         icon={<FileUp aria-hidden />}
         filled={check.at !== 'done'}
-        onFile={take}
+        onFile={readFile}
       />
       <div role="status" className="pt-5 empty:hidden">
         {check.at === 'reading' && (
@@ -46,7 +46,7 @@ export function CheckModal({ onClose }: { onClose: () => void }) {
       </div>
       {check.at === 'failed' && (
         <div className="pt-5">
-          <FailureCard title={t('reports.check.failed')} error={check.error} onRetry={() => take(check.file)} />
+          <FailureCard title={t('reports.check.failed')} error={check.error} onRetry={() => readFile(check.file)} />
         </div>
       )}
     </Dialog>

@@ -25,7 +25,7 @@ export function ReportDays({ from, to, onChange, refused }: ReportDaysProps) {
   // An incomplete date is not an error until the field is blurred.
   const waits = problem === 'noDays' && !left
   const error = problem === null ? refused : waits ? undefined : t(`reports.days.${problem}`, { count: REPORT_DAYS })
-  const take = (field: 'from' | 'to') => (text: string | null) => {
+  const onDateChange = (field: 'from' | 'to') => (text: string | null) => {
     setLeft(false)
     onChange({ from, to, [field]: text !== null && isLocalDate(text) ? text : null })
   }
@@ -33,7 +33,7 @@ export function ReportDays({ from, to, onChange, refused }: ReportDaysProps) {
     <Field label={t(`reports.days.${field}`)}>
       <DateInput
         value={value}
-        onChange={take(field)}
+        onChange={onDateChange(field)}
         onBlur={() => setLeft(true)}
         pickerLabel={t('operations.filter.calendar')}
         aria-invalid={error === undefined ? undefined : true}

@@ -21,7 +21,7 @@ export function useCheck() {
   const latest = useRef<AbortController | null>(null)
   useEffect(() => () => latest.current?.abort(), [])
 
-  async function take(file: File): Promise<void> {
+  async function readFile(file: File): Promise<void> {
     latest.current?.abort()
     const controller = new AbortController()
     latest.current = controller
@@ -37,5 +37,5 @@ export function useCheck() {
       set({ at: 'failed', file, error })
     }
   }
-  return { check, take: (file: File | undefined) => void (file && take(file)) }
+  return { check, readFile: (file: File | undefined) => void (file && readFile(file)) }
 }

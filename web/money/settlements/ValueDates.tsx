@@ -20,7 +20,7 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
   const now = useNow()
   const { sandbox } = useShop()
   const [problem, setProblem] = useState<string | undefined>()
-  const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
+  const onDateChange = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     if (!wellFormed) return
     const requested = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
     const { from, to } = readDayQuery(requested)
@@ -31,12 +31,12 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
   return (
     <div role="group" aria-label={t('settlements.dates')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
       <Field label={t('shell.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
-        <DateInput value={query.from} onChange={take('from')} pickerLabel={t('settlements.dates.calendar')} />
+        <DateInput value={query.from} onChange={onDateChange('from')} pickerLabel={t('settlements.dates.calendar')} />
       </Field>
       <Field label={t('shell.to')} className="w-40 max-md:w-auto max-md:flex-1">
         <DateInput
           value={query.to}
-          onChange={take('to')}
+          onChange={onDateChange('to')}
           pickerLabel={t('settlements.dates.calendar')}
           {...(query.from && { min: query.from })}
         />

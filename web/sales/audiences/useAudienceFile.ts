@@ -46,7 +46,7 @@ export function useAudienceFile() {
     return { isOver, set: (next) => !isOver() && setFile(next) }
   }
 
-  async function take(chosen: File): Promise<void> {
+  async function readFile(chosen: File): Promise<void> {
     const reading = begin()
     const { name, size } = chosen
     const refuse = (why: FileRefusal) => reading.set({ at: 'refused', name, why })
@@ -65,7 +65,7 @@ export function useAudienceFile() {
     if (file.at === 'read') await classify({ ...file, mapping: { ...file.mapping, ...change }, sorted: null }, begin())
   }
 
-  return { file, take: (chosen: File) => void take(chosen), remap: (change: Partial<AudienceMapping>) => void remap(change) }
+  return { file, readFile: (chosen: File) => void readFile(chosen), remap: (change: Partial<AudienceMapping>) => void remap(change) }
 }
 
 type Reading = { isOver: () => boolean; set: (next: AudienceFile) => void }

@@ -45,7 +45,7 @@ function LoadedCheck({ check, view }: { check: BankCheck; view: NonNullable<Bank
   return (
     <PageFrame sandbox={sandbox}>
       {sandbox && <SandboxNote />}
-      {over ? <BankCheckOutcome view={view} onAgain={check.again} /> : <BankCheckForm check={check} view={view} />}
+      {over ? <BankCheckOutcome view={view} onAgain={check.restart} /> : <BankCheckForm check={check} view={view} />}
     </PageFrame>
   )
 }

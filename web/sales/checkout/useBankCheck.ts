@@ -20,7 +20,7 @@ export type BankCheck = {
   /** Resolves to null, or to a failure with the invalid fields. */
   answer: (body: BodyInput<typeof bankConsentAnswer>) => Promise<ApiFailure | null>
   /** Starts over after a refusal. */
-  again: () => void
+  restart: () => void
 }
 
 /** Loads and answers a bank check; after an unknown outcome the check is reloaded before the answer can be repeated. */
@@ -29,7 +29,7 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
   const [lastFailure, setLastFailure] = useState<ApiFailure | null>(null)
   const [busy, setBusy] = useState(false)
   const [answered, setAnswered] = useState(false)
-  const acting = useRef(false)
+  const inFlight = useRef(false)
 
   const load = useCallback(async () => {
     try {
@@ -41,8 +41,8 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
   }, [link])
 
   const answer: BankCheck['answer'] = async (body) => {
-    if (acting.current) return null
-    acting.current = true
+    if (inFlight.current) return null
+    inFlight.current = true
     setBusy(true)
     setLastFailure(null)
     try {
@@ -56,7 +56,7 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
       setLastFailure(failure)
       return null
     } finally {
-      acting.current = false
+      inFlight.current = false
       setBusy(false)
     }
   }
@@ -70,5 +70,5 @@ export function useBankCheck(link: CheckoutLink): BankCheck {
     return () => void (life.over = true)
   }, [link])
 
-  return { view, lastFailure, busy, answered, load, answer, again: () => setAnswered(false) }
+  return { view, lastFailure, busy, answered, load, answer, restart: () => setAnswered(false) }
 }
