@@ -25,15 +25,15 @@ import { OperationsSource } from './OperationsSource.tsx'
 import { SendingProgress } from './SendingProgress.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { useAudienceFile } from './useAudienceFile.ts'
-import { useMakeAudience } from './useMakeAudience.ts'
+import { useCreateAudience } from './useCreateAudience.ts'
 
-/** Makes an audience from a file or from operations. */
+/** Creates an audience from a file or from operations. */
 function Add() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
   const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
   const [draft, setDraft] = useState<AudienceDraft>(() => {
-    // Whoever comes from the operations brings their filters along.
+    // A link from the operations list passes its filters.
     const { query: filters } = readListQuery(search)
     return {
       source: activeFilters(filters).length > 0 ? 'operations' : 'file',
@@ -54,7 +54,7 @@ function Add() {
   })
   const isFresh = asked === draft.filters && !preview.isPlaceholderData
   const people = peopleOf(draft, reading.file, isFresh ? (preview.data?.people ?? null) : null)
-  const { sending, error, make, stop } = useMakeAudience(close)
+  const { sending, error, make, stop } = useCreateAudience(close)
   const problem = draftProblem(draft, reading.file, people)
   const refusedName = isApiFailure(error) ? error.fields.get('name')?.message : undefined
 

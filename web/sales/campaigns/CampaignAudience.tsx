@@ -12,7 +12,7 @@ import { Select } from '../../platform/ui/forms/Select.tsx'
 import type { PartProps } from './articles/CampaignName.tsx'
 import { fieldId } from './articles/fieldId.ts'
 
-/** For whom: everybody, or the people of an audience. Whoever may not see audiences reads it and leaves it as it is. */
+/** Target of the campaign: everybody or an audience. Read-only for members who may not see audiences. */
 export function CampaignAudience(props: PartProps) {
   const { may } = useShop()
   const { draft, problemOf } = props
@@ -34,7 +34,7 @@ function Choice({ draft: { campaign, terms, change }, problemOf }: PartProps) {
   const { merchantId, flag } = useShop()
   const { data } = useQuery(query(audienceNames, { params: { merchantId }, quiet: true }))
   const chosen = terms.audienceUuid
-  // One that is gone stays in sight, so that it can be taken away.
+  // An erased audience stays visible, so that it can be deselected.
   const isGone = chosen !== null && data !== undefined && !data.some(({ uuid }) => uuid === chosen)
   const isUnread = chosen !== null && data === undefined
   return (

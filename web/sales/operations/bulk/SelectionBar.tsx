@@ -17,10 +17,10 @@ import { sumOf, useSelection } from './selection.ts'
 
 type SelectionBarProps = { query: ListQuery; total: Counted | null; onDialog: (dialog: ListDialog) => void }
 
-/** Number and sum of what is ticked, on whichever page, and what can be done with it. */
+/** Count and sum of the selection across pages, with its bulk actions. */
 export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
   const { merchantId, may } = useShop()
-  const { picked, picking, put, clear } = useSelection()
+  const { picked, picking, select, clear } = useSelection()
   const [busy, setBusy] = useState(false)
   if (picked.size === 0 && !picking) return null
   const { totalAmount, captureAmount, refundAmount } = sumOf(picked.values())
@@ -33,7 +33,7 @@ export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
         params: { merchantId },
         query: { ...filtersOf(query), ordering: query.ordering },
       })
-      put(results)
+      select(results)
       if (left || results.length + picked.size > BULK_MOST) showToast(t('bulk.most', { count: BULK_MOST }))
     } catch (error) {
       showToast(failureText(error))
