@@ -5,7 +5,7 @@ import { operationPath } from './operations.ts'
 import { changesShop, everyone, operators, readsShop } from '../platform/policy.ts'
 import { hexId, instant, typedText } from '../platform/values.ts'
 
-/** What a shop's people tell each other about an operation; no customer and no plugin ever reads it. */
+/** Internal notes on an operation; no customer and no plugin ever reads them. */
 const path = `${operationPath}/notes` as const
 
 const person = z.strictObject({ userId: hexId, name: z.string() })
@@ -14,9 +14,9 @@ export const note = z.strictObject({
   id: hexId,
   text: z.string(),
   createdAt: instant,
-  /** Who wrote it; null when they are gone. */
+  /** The author; null when they were deleted. */
   author: z.nullable(person),
-  /** Colleagues who are asked to look: it waits in their inbox. */
+  /** Colleagues asked to look: the note is in their inbox. */
   mentions: z.array(person),
 })
 export type Note = z.output<typeof note>
@@ -29,7 +29,7 @@ export const noteList = endpoint({
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   answers: {
     200: z.strictObject({
-      /** The oldest first. */
+      /** Oldest first. */
       results: z.array(note),
       /** Colleagues who may be mentioned. */
       people: z.array(person),
@@ -52,7 +52,7 @@ export const noteCreate = endpoint({
   refusals: [],
 })
 
-/** By whoever wrote it. */
+/** Only by its author. */
 export const noteDelete = endpoint({
   name: 'noteDelete',
   method: 'DELETE',

@@ -4,25 +4,25 @@ import { shopAmount, shopCall, shopInstant } from '../../platform/shopCall.ts'
 import { amount, hexId } from '../../platform/values.ts'
 
 /**
- * How a shop's server begins an order: strict about money and about the
- * customer's telephone, e-mail, document and postcode, which are refused by name when they cannot be read; whatever else is malformed is left out.
+ * How a shop's server creates an order: strict about money and about the customer's telephone, e-mail, document and postcode, which are refused by field when
+ * malformed; anything else malformed is left out.
  */
 
 const most = 1_000_000_000
 const whole = (least: number) =>
   z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
-/** Cents; a discount may be below zero, and so may the price of a line that is a coupon. */
+/** Cents; negative for a discount, and for the price of a coupon line. */
 export const money = whole(0)
 const price = whole(-most)
 export const discount = z.optional(whole(-most))
 /** Hundredths of a percent. */
 export const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
-/** An id of the shop's own. */
+/** The shop's own id. */
 const ownId = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()])
-/** Units, kilos or metres, of which four decimals count: a line of none is a gift that was taken out again. */
+/** Units, kilos or metres, to four decimals; a line with zero is a removed gift. */
 const quantity = z.union([z.number().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}(\.\d{1,6})?$/))])
 
-/** Read when it is what it should be, otherwise left out; `meant` says in descriptions what that is (JSON Schema). */
+/** Read when valid, otherwise left out; `meant` is its JSON Schema for the API description. */
 const mild = (meant: { [keyword: string]: unknown }) => z.optional(z.unknown()).register(z.globalRegistry, meant)
 const mildText = mild({ type: 'string' })
 const mildId = mild({ anyOf: [{ type: 'string' }, { type: 'integer' }] })
@@ -57,14 +57,14 @@ const address = {
 }
 const person = { firstName: mildText, lastName: mildText }
 
-/** The most lines of a cart. */
+/** Maximum lines of a cart. */
 export const mostArticles = 1_000
 
 export const article = z.object({
   id: ownId,
   name: z.string(),
   quantity,
-  /** Net of tax, of one. */
+  /** Unit price, net of tax. */
   price,
   taxRate: percent,
   discount,
@@ -87,10 +87,10 @@ export const shipping = z.object({
   method: mild({ enum: ['pickup_store', 'pickup_point', 'postal'] }),
 })
 
-/** An empty list is how PHP writes an empty object. */
+/** PHP encodes an empty object as an empty list. */
 const orNothing = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.array(z.unknown()).check(z.maxLength(0))])
 
-/** What an order holds, beside who pays it. */
+/** The contents of an order, without the customer. */
 export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
@@ -120,7 +120,7 @@ const customer = z.object({
   address: mildObject(meantAddress),
 })
 
-/** What both ways of selling say alike. */
+/** Fields shared by both ways of selling. */
 const sale = {
   order,
   customer: orNothing(customer),
@@ -152,7 +152,7 @@ const offlineBody = z.object({
   merchant: z.optional(orNothing(z.object({ ipnUrl: z.optional(z.string().check(z.maxLength(2_000))) }))),
   ...sale,
 })
-/** What a sale is, on whichever way it comes. */
+/** A sale of either kind. */
 export type ShopSaleBody = Omit<z.output<typeof offlineBody>, 'merchant'>
 
 const made = { id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant }
@@ -172,7 +172,7 @@ export const checkoutCreate = shopCall({
   needsActive: true,
 })
 
-/** A sale at the till, whose customer opens the link on a telephone. */
+/** A sale at the till, whose customer opens the link on a phone. */
 export const checkoutOfflineCreate = shopCall({
   name: 'checkoutOfflineCreate',
   method: 'POST',
@@ -188,7 +188,7 @@ export const checkoutOfflineCreate = shopCall({
   needsActive: true,
 })
 
-/** How an order goes, of a till or a page: `{id}` is the operation's. */
+/** The state of an order, of a till or a page: `{id}` is the operation's id. */
 export const checkoutStatus = shopCall({
   name: 'checkoutStatus',
   method: 'GET',

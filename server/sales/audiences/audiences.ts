@@ -10,10 +10,10 @@ import { identifierColumn } from '../operation/filterConditions.ts'
 import { assertAnswers, audienceOf, lockAudience, readAudience, readAudiences, showAudience, thisAudience } from './audienceRow.ts'
 import { assertNameFree, chosenOperations } from './create.ts'
 
-/** How many pages beyond the asked one are known to exist. */
+/** How many pages beyond the requested one the count looks ahead. */
 const pagesAhead = 10
 
-/** The shop's audiences, or those that were erased, the latest made first. */
+/** The shop's audiences, or the erased ones, newest first. */
 export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, now, services }) => {
   const { page, status = 'kept' } = query
   const [audiences, counts] = await Promise.all([
@@ -39,18 +39,18 @@ export const audienceList: Handler<'audienceList'> = async ({ db, scope, query, 
   }
 }
 
-/** One audience, also one that was erased: its receipt stays. */
+/** One audience, also an erased one: its receipt stays. */
 export const audienceDetail: Handler<'audienceDetail'> = ({ db, scope, params, now, services }) =>
   showAudience(db, scope, params.uuid, { now, services })
 
-/** All of the shop's audiences by name, with why one cannot be chosen. */
+/** All of the shop's audiences by name, each with the reason why it cannot be chosen, if any. */
 export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, services }) => {
   const reading = { now, secret: services.config.sessionSecret }
   const all = await readAudiences(db, scope, reading, sql`a.status <> 'erased'`, sql`order by a.name_key, a.id`)
   return all.map((one) => ({ uuid: hexOf(one.id), name: one.name, size: one.size, gap: audienceGap(one) }))
 }
 
-/** Whether one person is a member, and since when. On record is that somebody asked, not about whom. */
+/** Whether one person is a member, and since when. The audit entry says that somebody asked, not about whom. */
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
   const secret = services.config.sessionSecret
   const audience = await readAudience(db, scope, params.uuid, { now, secret })
@@ -62,7 +62,7 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
   return { inside: found !== undefined, since: found?.added_at.toISOString() ?? null }
 }
 
-/** Gives an audience another name; campaigns know it by its id and keep it. Refuses with SettingsStale. */
+/** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */
 export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
   await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${thisAudience(scope, id)}`)
@@ -75,7 +75,7 @@ export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, cal
   return showAudience(db, scope, params.uuid, { now, services })
 }
 
-/** How many operations some filters let through, and how many people have such an identifier there. */
+/** How many operations match some filters, and how many people have such an identifier in them. */
 export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, query }) => {
   const { identifierType, ...filters } = query
   const column = identifierColumn(identifierType)

@@ -15,24 +15,24 @@ import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 import { showAudience, thisAudience } from './audienceRow.ts'
 
-/** The operations, over `o`, that the list would show with these filters to somebody who may search by anything. */
+/** The operations, over `o`, that the list would show with these filters to somebody who may search by everything. */
 export function chosenOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
   const search = readOperationSearch(filters, 'admin', scope)
   const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
   return sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`
 }
 
-/** What is written of a new audience; its members follow. */
+/** The columns of a new audience; its members are inserted later. */
 type NewAudience = Pick<Audience, 'name' | 'identifierType' | 'basis' | 'basisNote' | 'filters' | 'file'> & {
   userId: string
   now: Date
 }
 
-/** Writes an audience down and queues its filling. Refuses with ApiValidationException a name that is taken, with AudienceNotAllowed one too many. */
+/** Inserts an audience and queues its filling. Refuses with ApiValidationException a name that is taken, with AudienceNotAllowed one too many. */
 async function writeAudience(db: Connection, scope: Scope, services: Services, audience: NewAudience): Promise<string> {
   const { name, identifierType, basis, basisNote, filters, file, userId, now } = audience
   const { merchantId, mode } = scope
-  // One at a time may count and add.
+  // Serialised, so that the count holds.
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(
     sql`select count(*)::integer as many from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.status <> 'erased'`,
@@ -54,7 +54,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
   return id
 }
 
-/** Refuses with ApiValidationException when another audience of the shop is called so. */
+/** Refuses with ApiValidationException when another audience of the shop has this name. */
 export async function assertNameFree(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -68,7 +68,7 @@ export async function assertNameFree(
     throw new Refusal('ApiValidationException', { fields: [{ name: 'name', code: 'taken', message: text('audiences.server.name.taken') }] })
 }
 
-/** Writes members, each once; returns how many there are now. `hashes`: 32 bytes of each, one after the other. */
+/** Inserts members, each once; returns the resulting number. `hashes`: 32 bytes of each, concatenated. */
 export async function writeMembers(db: Connection, { merchantId, mode }: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
   const step = MEMBERS_AT_ONCE * MEMBER_BYTES
   for (let at = 0; at < hashes.length; at += step) {
@@ -82,12 +82,12 @@ export async function writeMembers(db: Connection, { merchantId, mode }: Scope, 
   return counted?.many ?? 0
 }
 
-/** How many are keyed before other calls have their turn. */
+/** Hashes computed before yielding to other requests. */
 const atATime = 2_000
 
 /**
- * Makes an audience of the hashes of a file that the browser has read: nothing of the file itself ever comes here. How many have bought is counted
- * in the background. Refuses with ApiValidationException a file that is no row of hashes.
+ * Creates an audience from hashes that the browser computed from a file: the file itself is never uploaded. How many have bought is counted in the
+ * background. Refuses with ApiValidationException a body that is not a sequence of hashes.
  */
 export const audienceCreate = asking<'audienceCreate', Buffer>(
   async ({ services, scope, file }) => {
@@ -130,11 +130,11 @@ async function keyed(digests: Buffer, key: Buffer): Promise<Buffer> {
   return hashes
 }
 
-/** Makes an audience of the customers of the operations that some filters let through; they are looked for in the background. */
+/** Creates an audience from the customers of the operations that match some filters; they are collected in the background. */
 export const audienceFromOperations: Handler<'audienceFromOperations'> = async ({ db, scope, body, caller, services, now, audit }) => {
   const id = await writeAudience(db, scope, services, { ...body, file: null, userId: caller.userId, now })
   const { identifierType, basis, filters } = body
-  // What was searched for may be a person's name.
+  // The search text may be a person's name.
   audit({ entity: 'audience', entityId: id, after: { source: 'operations_filter', identifierType, basis, filters: Object.keys(filters) } })
   return showAudience(db, scope, hexOf(id), { now, services })
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { holdingUses, lockAudience, showAudience, thisAudience } from './audienceRow.ts'
 
-/** Erases the members for good; what is left is what the receipt says. Null: by the clock. The row must be locked. */
+/** Erases the members permanently; the receipt remains. `by` null: by the retention job. The row must be locked. */
 export async function eraseMembers(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
   const erased = await db.run(
     sql`delete from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${id}`,
@@ -20,8 +20,8 @@ export async function eraseMembers(db: Connection, scope: Scope, id: string, by:
 }
 
 /**
- * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while campaigns that are published use it. A draft keeps
- * pointing to it and can no longer be published so: it never reaches everybody by mistake.
+ * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while published campaigns use it. A draft keeps its reference and
+ * can no longer be published with it, so it never reaches everybody by mistake.
  */
 export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, services, audit }) => {
   const audience = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })

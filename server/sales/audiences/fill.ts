@@ -9,13 +9,13 @@ import { lockAudience, readAudiences, showAudience, type StoredAudience, thisAud
 import { writeMembers } from './create.ts'
 import { buyersAmong, peopleOf, TooMany } from './people.ts'
 
-/** What filling needs of the services. */
+/** The services that filling needs. */
 type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 /**
- * Fills an audience from the beginning, whoever began it before: of operations it looks for the people, and of any it counts those that have
- * bought. Nothing of it is to be seen until the one transaction that ends it. Does nothing when it is ready, failed or erased. A failure is the
- * job's, which is tried again.
+ * Fills an audience from the beginning, whatever an earlier run did: from operations it collects the people, and for any audience it counts those that have
+ * bought. The result becomes visible in one final transaction. Does nothing when the audience is ready, failed or erased. Errors are the job's, which is
+ * retried.
  */
 export async function fill(services: FillingServices, { merchantId, mode, audienceId }: Work['audience']): Promise<void> {
   const scope = mintScope(merchantId, mode)
@@ -40,7 +40,7 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
   }
 }
 
-/** Each beginning has a number of its own. */
+/** Each run has a number of its own. */
 const begin = ({ database, now, config }: FillingServices, scope: Scope, id: string): Promise<StoredAudience | undefined> =>
   database.write(scope, async (db) => {
     const begun = await db.run(
@@ -60,7 +60,7 @@ const progressed = ({ database }: FillingServices, scope: Scope, { id, run }: St
 
 type Filled = { /** Null: they stay as the file had them. */ members: ReadonlySet<string> | null; matched: number }
 
-/** Calls it ready. Those that stay keep the day since when they are inside; a beginning that is not the last writes nothing. */
+/** Marks it as ready. Members that stay keep their date of joining; a run that is not the latest writes nothing. */
 async function end(
   services: FillingServices,
   scope: Scope,
@@ -69,7 +69,7 @@ async function end(
 ) {
   const now = services.now()
   const { merchantId, mode } = scope
-  // Those of a file stay under the key that they came under.
+  // Members from a file keep the key they were hashed with.
   const mark = members === null ? markBefore : keyMark(memberKey(services.config.sessionSecret, scope))
   await services.database.write(scope, async (db) => {
     const mine = await db.first(
@@ -89,7 +89,7 @@ async function end(
   })
 }
 
-/** Says that it will not be filled, and why; the members that it had stay. Does nothing when it is ready or erased. */
+/** Marks it as failed, with the reason; existing members stay. Does nothing when it is ready or erased. */
 const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
@@ -97,13 +97,16 @@ const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string
     ),
   )
 
-/** An audience whose filling failed to the end says so. */
+/** Marks an audience as failed when its job's retries are exhausted. */
 export const onFillFailed = async (
   services: Pick<Services, 'database'>,
   { merchantId, mode, audienceId }: Work['audience'],
 ): Promise<void> => void (await fail(services, mintScope(merchantId, mode), audienceId, 'failed'))
 
-/** Looks at the operations again, in the background; until then its members stay and campaigns go on. Refuses with AudienceNotAllowed one of a file. */
+/**
+ * Collects the members again in the background; until then the old ones stay and campaigns continue. Refuses with AudienceNotAllowed an audience made from a
+ * file.
+ */
 export const audienceRefresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, services, audit }) => {
   const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
   if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })

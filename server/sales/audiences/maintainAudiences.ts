@@ -4,18 +4,18 @@ import type { Services } from '../../platform/calls/call.ts'
 import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
 import { eraseMembers } from './erase.ts'
 
-/** What tending needs of the services. */
+/** The services that maintenance needs. */
 type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
 const atATime = 200
-/** How soon one that a campaign without end uses is looked at again: far sooner than its time can be over. */
+/** Interval at which an audience used by a campaign without end is checked: far shorter than its retention. */
 const againMs = 30 * 86_400_000
 
 /**
- * Erases the members of audiences whose time is over, each in one transaction under its lock, so that a crash leaves it whole or done. One that was
- * used or filled again since is looked at later; one that still waits to be filled is queued again. Returns how many were erased.
+ * Erases the members of expired audiences, each in one transaction under its lock. One that was used or filled again since is rescheduled; one that still
+ * waits to be filled is requeued. Returns how many were erased.
  */
 export async function maintainAudiences(services: TendingServices): Promise<number> {
   const failed = new Set<string>()
@@ -39,7 +39,7 @@ export async function maintainAudiences(services: TendingServices): Promise<numb
   }
 }
 
-/** `busy`: somebody else has it, or it is not due any more. */
+/** `busy`: another process has it, or it is no longer due. */
 const takeDue = (services: TendingServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
   const scope = mintScope(merchant_id, mode)
   const now = services.now()
@@ -49,7 +49,7 @@ const takeDue = (services: TendingServices, { merchant_id, mode, audience_id: id
     if (!taken) return 'busy'
     db.send(sql`select from audiences a where ${thisAudience(scope, id)} for update`)
     const [audience] = await readAudiences(db, scope, { now, secret: services.config.sessionSecret }, sql`a.id = ${id}`, sql``)
-    if (!audience) throw new Error('an audience is due that is not there')
+    if (!audience) throw new Error(`audience ${id} is due for maintenance but does not exist`)
     if (audience.state === 'processing') await services.jobs.send(db, 'audience', { merchantId: merchant_id, mode, audienceId: id })
     const until = keptUntil(audience)
     if (until !== null && until <= now) {

@@ -9,17 +9,17 @@ import { keying, memberOf } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
 import { chosenOperations } from './create.ts'
 
-/** Where is looked, and under which key people are known there. */
+/** The scope to search, and the key under which people are hashed there. */
 type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
-/** Told after each batch, as a share of all. */
+/** Reports progress after each batch, as a fraction of 1. */
 type Telling = (share: number) => Promise<unknown>
 
-/** More people than an audience takes. */
+/** There are more people than an audience may have. */
 export class TooMany extends Error {}
 
 const making = { form: cellForm(true), summed: [] }
 
-/** Some columns of the operations, over `o`, that pass a condition, newest first. */
+/** Some columns of the operations, over `o`, that match a condition, newest first. */
 export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
   columns: columns.map((from, at) => ({ name: String(at), kind: 'text', from })),
   from: sql`operations o`,
@@ -35,7 +35,7 @@ const counted = async ({ database, scope }: Looking, where: Sql): Promise<number
   return Math.max(1, row?.many ?? 0)
 }
 
-/** The customers of the operations that some filters let through, keyed, in base64. Rejects with TooMany beyond `most`. */
+/** The hashed customers, in base64, of the operations that match some filters. Rejects with TooMany beyond `most`. */
 export async function peopleOf(
   looking: Looking,
   filters: NonNullable<Audience['filters']>,
@@ -47,7 +47,7 @@ export async function peopleOf(
   const where = chosenOperations(scope, filters)
   const chosen = operationTable(where, [identifierColumn(type)])
   const all = await counted(looking, where)
-  // As they were typed: whoever bought often is hashed once.
+  // Deduplicated as typed, so that a frequent buyer is hashed once.
   const seen = new Set<string>()
   const members = new Set<string>()
   let done = 0

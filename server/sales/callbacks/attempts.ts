@@ -7,10 +7,10 @@ import type { Due } from './callbackJob.ts'
 import type { Callback } from './readCallback.ts'
 import type { Sent } from './sendCallback.ts'
 
-/** Bytes of an answer that are kept. */
+/** Maximum stored bytes of an answer. */
 const mostKept = 1_024
 
-/** Keeps what came of a try, without the address or the key. Without waiting. */
+/** Records an attempt, without the query parameters and the key. Without waiting. */
 export function noteAttempt(db: Connection, scope: Scope, { callback, told, sent, now }: Noted): void {
   const answer = 'body' in sent ? shortened(sent.body) : null
   db.send(sql`insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer)
@@ -19,23 +19,23 @@ export function noteAttempt(db: Connection, scope: Scope, { callback, told, sent
 }
 type Noted = { callback: Callback; told: string; sent: Sent; now: Date }
 
-/** No text of PostgreSQL holds a NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, mostKept)
 
-/** The shop has taken note of a state: it is not told again. Without waiting. */
+/** Records that the shop acknowledged a state: it is not sent again. Without waiting. */
 export function acknowledge(db: Connection, scope: Scope, operationId: string, told: string): void {
   db.send(sql`update callbacks c set acknowledged = ${told}, telling = null, telling_since = null, attempts = 0, given_up_at = null
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
 
-/** It was told for long enough: not again, unless somebody asks for it. Without waiting. */
+/** Gives up on an order after the retry period: nothing is sent until somebody asks for it. Without waiting. */
 export function abandon(db: Connection, scope: Scope, operationId: string, { told, now }: { told: string; now: Date }): void {
   acknowledge(db, scope, operationId, told)
   db.send(sql`update callbacks c set given_up_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
 
-/** It has not: counts the try and says when the next one is due. Without waiting. */
+/** Counts a failed attempt and schedules the next one. Without waiting. */
 export function countTry(
   db: Connection,
   scope: Scope,
@@ -49,7 +49,7 @@ export function countTry(
   return new Date(now.getTime() + retryAfterMs(attempts, Math.random()))
 }
 
-/** Lets an order go: it is due again at `next` or, when it changed meanwhile, at once; otherwise there is nothing left to tell. */
+/** Releases the lease on an order: it is due again at `next` or, when it changed meanwhile, immediately; otherwise nothing is left to send. */
 export async function release(db: Connection, { merchantId, mode, operationId, version }: Due, next: Date | null): Promise<void> {
   const mine = sql`d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`
   if (next === null) db.send(sql`delete from callback_dues d where ${mine} and d.version = ${version}`)
@@ -58,13 +58,13 @@ export async function release(db: Connection, { merchantId, mode, operationId, v
 }
 
 const dayMs = 86_400_000
-/** At most this many tries go at a time, so that no sweep holds locks for long. */
+/** Batch size, so that no run holds locks for long. */
 const mostAtATime = 5_000
 
 type Services = { database: Database; now: () => Date }
 type DueShop = { merchant_id: string; mode: Mode }
 
-/** Removes, once a day for each shop, the tries that have had their time; when it first answered is kept. Returns how many went. */
+/** Deletes attempts past their retention, once a day for each shop; the time of the first answer is kept. Returns how many were deleted. */
 export async function forgetAttempts(services: Services): Promise<number> {
   for (let gone = 0; ;) {
     const due = await services.database.read(null, (db) =>
@@ -77,7 +77,7 @@ export async function forgetAttempts(services: Services): Promise<number> {
   }
 }
 
-/** One step for one shop, in a transaction. */
+/** One batch for one shop, in a transaction. */
 function forgetThere({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)

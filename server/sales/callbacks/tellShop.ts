@@ -14,10 +14,10 @@ import { type Callback, isToTell, readCallback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
 import type { Due } from './callbackJob.ts'
 
-/** What is to be done about an order: send its state, wait for its time, or nothing. */
+/** The next step for an order: send its state, wait until due, or nothing. */
 type Plan = { do: 'send'; told: Told } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; told: Told }
 
-/** The present, by which a shop's server is asked again and given up, and the time in the shop, which test mode can be ahead of it. */
+/** Wall clock, which schedules retries, and the shop's clock, which can be ahead of it in sandbox. */
 type Times = { now: Date; there: Date }
 
 function planOf(callback: Callback, { now, there }: Times): Plan {
@@ -26,13 +26,13 @@ function planOf(callback: Callback, { now, there }: Times): Plan {
   const { told, from } = telling
   if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
   const since = trying?.told === toldName(told) ? trying.since : now
-  // A question is given up by the clock, which ends the order (T11).
+  // A confirmation request is ended by its own deadline, which ends the order (T11).
   return !asks(told) && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS ? { do: 'give_up', told } : { do: 'send', told }
 }
 
 /**
- * Tells a shop how one of its orders stands and does what it answers. The call is made outside any transaction; whatever is told twice, because an answer
- * was lost, has its effect once: it is asked again under the order's lock whether it still waits for it.
+ * Sends the state of one order to its shop and applies the answer. The call is made outside any transaction; a state sent twice because an answer was lost
+ * takes effect once: whether the order still awaits it is checked again under its lock.
  */
 export async function tellShop(services: Services, due: Due): Promise<void> {
   const { database, config, now } = services
@@ -51,7 +51,7 @@ export async function tellShop(services: Services, due: Due): Promise<void> {
   try {
     await settle(scope, done)
   } catch (error) {
-    // The card's provider did not let the answer have its effect now: the shop will be asked again.
+    // The card provider did not let the answer take effect now: the shop will be called again.
     services.log('warn', 'callback_not_settled', {}, error)
     await settle(scope, { ...done, answer: { says: 'nothing' } })
   }
@@ -61,11 +61,11 @@ const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbac
 
 type Done = { services: Services; due: Due; callback: Callback; told: Told; sent: Sent; answer: CallbackAnswer }
 
-/** Writes what came of a try and does what the shop said, together or not at all. */
+/** Records the attempt and applies the shop's answer, atomically. */
 async function settle(scope: Scope, { services, due, callback, told, sent, answer }: Done): Promise<void> {
   const now = services.now()
   const name = toldName(told)
-  // The order goes on by the time in its shop; the try is counted by the present. Read after the call, for it can have taken long.
+  // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
   const inShop = await services.shopTimes.servicesOf(services, scope)
   const answering = { services: inShop, callback, answer, now: inShop.now() }
   const changed = await services.database.write(scope, async (db) => {
@@ -87,7 +87,10 @@ async function settle(scope: Scope, { services, due, callback, told, sent, answe
   if (changed) services.changes.tell(shopTopic(scope))
 }
 
-/** A state that asks for nothing is taken by an `ok`, a till's by any 2xx; a `ko` to one of them is a wish that cannot be met, and is asked again. */
+/**
+ * Whether an answer acknowledges the state: a state that asks for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
+ * met, and is retried.
+ */
 function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {
   if (kind === 'ipn') return 'status' in sent && sent.status >= 200 && sent.status <= 299
   return answer.says === 'ok'
@@ -95,7 +98,7 @@ function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolea
 
 type Answering = { services: Services; callback: Callback; answer: CallbackAnswer; now: Date }
 
-/** Confirms or stops the order as its shop says, and returns the line for the audit trail; null when nothing was said. */
+/** Confirms or rejects the order as its shop answered, and returns the audit entry; null when the answer said neither. */
 async function answerOrder(db: Connection, scope: Scope, { services, callback, answer, now }: Answering) {
   const { operationId } = callback
   if (answer.says !== 'ok' && answer.says !== 'ko') return null
@@ -107,7 +110,7 @@ async function answerOrder(db: Connection, scope: Scope, { services, callback, a
   return {
     ...common,
     call: answer.says === 'ok' ? 'operationConfirm' : 'operationCancel',
-    // Too late: it has ended meanwhile, and the shop hears of that next.
+    // Too late: the order has ended meanwhile, and the shop is sent that next.
     outcome: done ? 'done' : answer.says === 'ok' ? 'ConfirmNotAllowed' : 'CancelNotAllowed',
     ...(done && { after: answer.says === 'ok' ? { confirmedAt: now.toISOString() } : { substatus: 'stopped_merchant' } }),
   }
@@ -115,7 +118,7 @@ async function answerOrder(db: Connection, scope: Scope, { services, callback, a
 
 type GivingUp = { callback: Callback; due: Due; told: Told; now: Date }
 
-/** A day of silence is enough: the shop's people hear of it instead; nobody in sandbox, where it is their own trial. */
+/** Gives up after a day without an answer and notifies the shop's team instead; nobody in sandbox, where it is the team's own test. */
 async function giveUp(db: Connection, scope: Scope, { callback, due, told, now }: GivingUp): Promise<void> {
   abandon(db, scope, callback.operationId, { told: toldName(told), now })
   if (scope.mode === 'live')

@@ -6,13 +6,13 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Tries that are shown: a day of silence is about a hundred (`retryAfterMs`). */
+/** Maximum attempts shown: a day without an answer makes about a hundred (`retryAfterMs`). */
 const mostShown = 120
 
 type HistoryRow = { url: string | null; acknowledged: string | null; given_up_at: Date | null; due_at: Date | null }
 type Attempt = { id: string; at: Date; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
-/** How the shop's server was told of an order, and what it answered. */
+/** How the shop's server was notified of an order, and what it answered. */
 export const callbackView: Handler<'callbackView'> = async ({ db, scope, params, now }) =>
   readHistory(db, scope, await told(db, scope, params.operationId), now)
 
@@ -24,7 +24,7 @@ export async function told(db: Connection, { merchantId, mode }: Scope, operatio
   return id
 }
 
-/** Reads it; a try that was due before `now` is under way or about to be. */
+/** Reads the history; an attempt that was due before `now` is in progress or about to be. */
 export async function readHistory(db: Connection, scope: Scope, operationId: string, now: Date): Promise<Callback> {
   const mine = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`
   const [row, attempts] = await Promise.all([
@@ -53,5 +53,5 @@ function attemptOf({ id, at, told: name, ...rest }: Attempt): CallbackAttempt {
   return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `toldName` writes it
 }
 
-/** Shops put what opens their order into the parameters: nobody needs to read those. */
+/** Shops put order access tokens into the parameters: nobody needs to read those. */
 const withoutParameters = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''

@@ -11,13 +11,13 @@ import { lockCampaign, readCampaign, type StoredCampaign, thisCampaign } from '.
 import { showCampaign } from './view.ts'
 import { writeDraft } from './write.ts'
 
-/** Who acts, where and when: the same for one campaign and for several. */
+/** The caller's context, for one campaign or several. */
 export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
-/** What may be done to several at once. */
+/** The actions that can be applied in bulk. */
 type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
 
-/** Does it to one campaign, by its id as it travels; returns the id of the campaign to look at. Refuses with CampaignNotAllowed before anything is written. */
+/** Applies an action to one campaign, by its wire id; returns the id of the campaign to show. Refuses with CampaignNotAllowed before anything is written. */
 export async function act(acting: Acting, hex: string, what: CampaignAct): Promise<string> {
   if (what === 'duplicate') return duplicated(acting, hex)
   const { db, scope, now } = acting
@@ -31,7 +31,7 @@ export async function act(acting: Acting, hex: string, what: CampaignAct): Promi
 
 const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as const
 
-/** Operations that came by it stay as they are (docs/domain.md#campaigns). One that is ended by hand ends now. */
+/** Operations with the campaign keep their terms (docs/domain.md#campaigns). Finishing a campaign by hand sets its end to now. */
 async function moved({ db, scope, now, caller, audit }: Acting, campaign: StoredCampaign, what: keyof typeof becomes): Promise<void> {
   const status = becomes[what]
   const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
@@ -46,7 +46,7 @@ async function deleted({ db, scope, audit }: Acting, { id, state, name }: Stored
   audit({ entity: 'campaign', entityId: id, before: { state, name } })
 }
 
-/** A draft with the same conditions and articles; its days are to be chosen again once they are past. */
+/** A draft with the same conditions and articles; dates in the past are cleared. */
 async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string): Promise<string> {
   const original = await readCampaign(db, scope, hex, now)
   const terms: CampaignTerms = {
@@ -71,23 +71,23 @@ async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string
   return id
 }
 
-/** Does it to the campaign of the address and answers with the campaign to look at, as it is then. */
+/** Applies an action to the campaign in the path and answers with the resulting campaign. */
 const acting = (what: Exclude<CampaignAct, 'delete'>) => async (call: Acting & { params: { campaignId: string } }) =>
   showCampaign(call.db, call.scope, hexOf(await act(call, call.params.campaignId, what)), call.now)
 
-/** Takes a campaign out of use for now; operations that came by it keep it (docs/domain.md#campaigns). */
+/** Pauses a campaign; operations that have it keep it (docs/domain.md#campaigns). */
 export const campaignPause: Handler<'campaignPause'> = acting('pause')
 
-/** Puts a paused campaign back to use, as long as its end has not come. */
+/** Resumes a paused campaign before its end. */
 export const campaignResume: Handler<'campaignResume'> = acting('resume')
 
-/** Ends a campaign now, for good. */
+/** Finishes a campaign now, permanently. */
 export const campaignFinish: Handler<'campaignFinish'> = acting('finish')
 
-/** A new draft with the same conditions and articles. */
+/** Creates a draft with the same conditions and articles. */
 export const campaignDuplicate: Handler<'campaignDuplicate'> = acting('duplicate')
 
-/** Deletes a draft, or one that has not begun; all others finish (docs/domain.md#campaigns). */
+/** Deletes a draft or a scheduled campaign; all others are finished instead (docs/domain.md#campaigns). */
 export const campaignDelete: Handler<'campaignDelete'> = async (call) => {
   await act(call, call.params.campaignId, 'delete')
   return undefined

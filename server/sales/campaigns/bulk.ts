@@ -6,8 +6,8 @@ import { act } from './act.ts'
 import { publishDraft } from './write.ts'
 
 /**
- * Does the same to several campaigns; each has its own outcome, and one that cannot keeps no other from it. Drafts are published as the caller saw them:
- * without a revision for each refuses with ApiValidationException.
+ * Applies an action to several campaigns; each has its own outcome, and a failure does not affect the others. Drafts are published as the caller saw them: a
+ * missing revision refuses with ApiValidationException.
  */
 export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
   const { action, ids, revisions = [] } = call.body
@@ -17,7 +17,7 @@ export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
     })
   const seen = new Map(ids.map((id, place) => [id, revisions[place] ?? 0]))
   const outcomes = new Map<string, string | null>()
-  // In order, so that two of these never wait for each other.
+  // In order of id, to avoid deadlocks between two of these.
   for (const [id, revision] of [...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     outcomes.set(id, await outcomeOf(() => (action === 'publish' ? publishDraft(call, id, revision) : act(call, id, action))))
   return {
@@ -28,7 +28,7 @@ export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
   }
 }
 
-/** Null: done. A refusal comes before anything is written, so that what the others did stands. */
+/** Null: done. A refusal comes before anything is written, so the results of the others stand. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work()

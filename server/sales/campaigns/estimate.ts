@@ -8,15 +8,15 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
 import { ofInsiders, pastOrders, type PastOrders } from './pastOrders.ts'
 
-/** How many days back the shop's own orders are looked at. */
+/** How many days of the shop's own orders are read. */
 const days = 90
 const month = 30
 
 type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly number[] }
 
 /**
- * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
- * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost.
+ * What a campaign would have cost on the shop's own orders of the last 90 days, each with its number of instalments. Computed on the sum of the orders per
+ * number, so that it may differ by some cents from the sum of single computations.
  */
 export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, services }) => {
   const to = madridDay(now)
@@ -41,7 +41,7 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   const many = orders.reduce((sum, one) => sum + one.many, 0)
   const subsidy = cents(orders.reduce((sum, one) => sum + subsidyOn(offer, terms, one), 0))
   const averageAmount = cents(many === 0 ? 0 : Math.round(amount / many))
-  // A younger shop's month is reckoned from the days that it has.
+  // For a younger shop the monthly figure is extrapolated from the days it has.
   const sold = first ? Math.min(days, daysBetween(madridDay(first.at), to) + 1) : days
   return {
     from,
@@ -55,10 +55,10 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   }
 }
 
-/** Those that were asked for, or all. */
+/** The requested channels, or all. */
 const channelsOf = (list: string | undefined) => (list === undefined ? channels : channels.filter((one) => list.split(',').includes(one)))
 
-/** Of orders with one number of instalments and one share of campaign articles. */
+/** For orders with one number of instalments and one share of campaign articles. */
 function subsidyOn(offer: CampaignOffer, terms: Terms, { numInstalments, amountCents, share }: PastOrders): Cents {
   if (offer === null || amountCents === 0) return ZERO
   const campaign = { id: '', consumerTin: basisPoints(terms.interest), waitingMonths: terms.waitingPeriod }
@@ -66,7 +66,7 @@ function subsidyOn(offer: CampaignOffer, terms: Terms, { numInstalments, amountC
   return netOffered(offer, numInstalments, cents(amountCents), deal).subsidyCents
 }
 
-/** Of the average order, for each number of instalments that the campaign allows and the shop has. */
+/** For the average order, for each number of instalments allowed by the campaign and the shop. */
 function choicesOf(offer: CampaignOffer, terms: Terms, averageAmount: Cents) {
   if (averageAmount === 0) return []
   const allowed = offer?.instalmentsAllowed.filter((count) => terms.numInstalments.includes(count)) ?? []

@@ -10,8 +10,8 @@ import { memberKey, membership, readMembers } from '../operation/audienceMembers
 import { identifierColumn } from '../operation/filterConditions.ts'
 
 /**
- * The condition, over `o`, that an order is of somebody in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience
- * that is not there. `secret`: the installation's, under which audiences know their members.
+ * The condition, over `o`, that an order's customer is in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience that
+ * does not exist. `secret`: the installation's, from which audience keys are derived.
  */
 export async function ofInsiders(db: Connection, scope: Scope, asked: { audienceUuid: string; since: Date; secret: string }): Promise<Sql> {
   const { merchantId, mode } = scope
@@ -27,7 +27,7 @@ export async function ofInsiders(db: Connection, scope: Scope, asked: { audience
   return sql`${column} = any(${inside}::text[])`
 }
 
-/** Orders of one number of instalments and one share of campaign articles, in percent; their sum in cents. */
+/** Orders with one number of instalments and one share of campaign articles, in percent; their sum in cents. */
 export type PastOrders = { numInstalments: number; share: number; many: number; amountCents: number }
 
 type Asked = {
@@ -38,14 +38,14 @@ type Asked = {
   maxOrderAmount: number | null
   /** The campaign whose articles count; null: all. */
   articlesOf: string | null
-  /** The condition, over `o`, that its audience sets; `true` for everybody. */
+  /** The condition, over `o`, set by its audience; `true` for everybody. */
   ofAudience: Sql
 }
 
-/** Shares are told apart by so many percent: an estimate need not be finer. */
+/** Shares are grouped in steps of this many percent: an estimate need not be finer. */
 const step = 10
 
-/** The shop's paid orders that such a campaign would have reached. Only those by instalments with interest can be. */
+/** The shop's paid orders that such a campaign would have applied to. Only instalment orders with interest qualify. */
 export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Promise<PastOrders[]> {
   if (asked.articlesOf !== null) return byShare(db, scope, asked, asked.articlesOf)
   const rows = await db.rows<{
@@ -94,7 +94,7 @@ async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: s
   return [...groups.values()]
 }
 
-/** Cents of the chosen lines, and of all. */
+/** Cents of the selected lines, and of all. */
 function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean): [part: number, all: number] {
   let [part, all] = [0, 0]
   for (const { id, name, total } of lines) {
@@ -104,7 +104,7 @@ function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean):
   return [part, all]
 }
 
-/** The same articles are sold again and again: what each is known by is asked once. */
+/** Memoises the key of each article, because the same articles are sold repeatedly. */
 function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
   const known = new Map<string, boolean>()
   return (text) => {

@@ -9,8 +9,8 @@ import { readCampaignOffer } from './campaignRow.ts'
 const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))
 
 /**
- * What a customer would see of such a campaign for a cart that is all its own, by the very rules and words of the checkout:
- * a plan for each of its numbers of instalments that the shop sells; none for an amount that the shop does not.
+ * What a customer would see of such a campaign for a cart of campaign articles only, by the rules and words of the checkout: a plan for each of its numbers
+ * of instalments that the shop offers; none for an amount outside the shop's limits.
  */
 export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
   const offer = await readCampaignOffer(db, scope)

@@ -23,7 +23,7 @@ import {
 import { askedTerms, assertAudience, changedFields, limitOf, pick, slugOf, termColumns, termValues } from './terms.ts'
 import { showCampaign } from './view.ts'
 
-/** A draft of which nothing is decided (the whole catalogue, every channel, no waiting). */
+/** An empty draft (the whole catalogue, every channel, no waiting). */
 const blank: CampaignTerms = {
   name: '',
   scope: 'bulk',
@@ -39,7 +39,7 @@ const blank: CampaignTerms = {
   budgetCents: null,
 }
 
-/** Begins a draft; it may lack anything. */
+/** Creates a draft; any field may be missing. */
 export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const terms = askedTerms(body, blank)
   await assertAudience(db, scope, caller.role, { before: blank, after: terms })
@@ -48,7 +48,7 @@ export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, bod
   return showCampaign(db, scope, hexOf(id), now)
 }
 
-/** Writes a new draft; returns its id. */
+/** Inserts a new draft; returns its id. */
 export function writeDraft(db: Connection, scope: Scope, draft: { terms: CampaignTerms; userId: string | null; now: Date }): string {
   const { terms, userId, now } = draft
   const id = newId(now)
@@ -58,8 +58,8 @@ export function writeDraft(db: Connection, scope: Scope, draft: { terms: Campaig
 }
 
 /**
- * Changes a campaign. Refuses with CampaignStale, naming who, what was decided on an older one; with CampaignNotAllowed a field that its state
- * keeps as it is; with ApiValidationException what would make a published one unfit. Nothing is half changed.
+ * Changes a campaign. Refuses with CampaignStale, naming the other person, a change based on an older revision; with CampaignNotAllowed a field that its
+ * state does not allow to change; with ApiValidationException what would make a published one invalid. All or nothing.
  */
 export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
@@ -80,13 +80,13 @@ export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, par
   return showCampaign(db, scope, params.campaignId, now)
 }
 
-/** Refuses with CampaignStale unless the caller has seen the campaign as it is. */
+/** Refuses with CampaignStale unless the caller has seen the current revision. */
 function assertFresh({ revision, changedBy }: StoredCampaign, seen: number, why?: 'publish'): void {
   const values = { who: changedBy ?? text('campaigns.server.somebody') }
   if (seen !== revision) throw new Refusal('CampaignStale', { values, ...(why && { why }) })
 }
 
-/** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */
+/** A draft may have gaps; a scheduled one must stay complete; in an active one, the changed fields must be valid. */
 function problemsOf(
   { state, articleCount, spentCents, audience }: StoredCampaign,
   after: CampaignTerms,
@@ -114,8 +114,8 @@ function problemsOf(
 }
 
 /**
- * Publishes a draft: it runs from its start, or from now on when that has come. Refuses with ApiValidationException and every gap at once, with
- * CampaignStale when it is no longer as the caller saw it, before anything is written.
+ * Publishes a draft: it is active from its start, or immediately when that has passed. Refuses with ApiValidationException and every gap at once, and with
+ * CampaignStale when it differs from what the caller saw, before anything is written.
  */
 export async function publishDraft({ db, scope, caller, now, audit }: Acting, hex: string, revision: number): Promise<void> {
   const campaign = await lockCampaign(db, scope, hex, now, 'publish')
@@ -131,7 +131,7 @@ export async function publishDraft({ db, scope, caller, now, audit }: Acting, he
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })
 }
 
-/** One draft, published and as it is then. */
+/** Publishes one draft and answers with it. */
 export const campaignPublish: Handler<'campaignPublish'> = async (call) => {
   const { db, scope, params, body, now } = call
   await publishDraft(call, params.campaignId, body.revision)

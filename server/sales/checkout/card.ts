@@ -12,14 +12,14 @@ import { chosenPlan } from './plans.ts'
 import { show } from './show.ts'
 
 /**
- * Keeps the card that the provider's own field has taken: for the first payment and for the instalments, so also when nothing is paid today;
- * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
+ * Stores the card that the provider's hosted field tokenised, for the first payment and the instalments, so also when nothing is paid today; then asks its
+ * bank whether it can be used. Refuses with CardDeclined, and keeps everything else.
  */
 export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
   const { db, scope, now, services, audit } = call
   const { cards } = services.payments
   const { sale } = await enter(call, 'card')
-  // A hold that a crash left behind was on another card.
+  // A hold left by a crash was on another card.
   await releaseFirstPayment(db, scope, cards, sale.operationId)
   db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${sale.operationId}, ${cards.name}, ${method.token}, ${method.brand}, ${method.last4}, ${now})

@@ -11,7 +11,7 @@ import { enter } from './enter.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
-/** Sends another code; the one before dies. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
+/** Sends another code; the previous one is revoked. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
 export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
   const { db, scope, audit } = call
   const { sale } = await enter(call, 'codeSend')
@@ -23,7 +23,7 @@ export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
   return show(call)
 }
 
-/** How long a browser stays known, in seconds: a link lives three days and an identity check adds two. */
+/** Lifetime of the device cookie, in seconds: a link lives three days and an identity check adds two. */
 const deviceSeconds = 5 * 86_400
 
 /** Confirms the consents with the code and binds this browser. A wrong code is counted whatever else happens. */
@@ -45,7 +45,7 @@ export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   return show({ ...call, customer: { ...call.customer, device } })
 }
 
-/** Says how many tries are left, in the sentences of the catalogue that are named; what was counted stays counted. */
+/** Says how many attempts are left, with the given sentences of the message catalogue; the count stays committed. */
 export function wrong(left: number, why: { many?: string; one: string; none: string }): Refusal {
   const sentence = left === 0 ? why.none : left === 1 ? why.one : why.many
   return new Refusal('CodeWrong', {
@@ -55,7 +55,7 @@ export function wrong(left: number, why: { many?: string; one: string; none: str
   })
 }
 
-/** Leaves the browser a mark of which only the hash is kept; the code is used up, and any browser bound before is not any more. */
+/** Sets a device cookie of which only the hash is stored; the code is used up, and a previously bound browser is unbound. */
 function bindDevice({ db, scope, now, services, http }: Call<'checkoutCode'>, sale: Sale): string {
   const device = randomBytes(32).toString('base64url')
   db.send(sql`update checkouts c set device_hash = ${hashOfMark(device)}, code_sent_at = null,

@@ -19,12 +19,12 @@ import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
 import { mayTake, type Whereabouts } from './whereabouts.ts'
 
-/** What the provider is asked to hold; `id` stays the same until it has answered. */
+/** The hold requested from the provider; `id` stays the same until it has answered. */
 type AskedPayment = { id: string; method: CardMethod; amountCents: Cents }
 
 type Expected = { expectedFirstPayment: number; expectedTotalPrice: number }
 
-/** Whether what the customer saw differs from what the plan says; then what it says. */
+/** A refusal with the plan's amounts when they differ from what the customer saw. */
 function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null {
   const plan = chosenPlan(sale, now)
   const first = firstPaymentCents(plan)
@@ -33,8 +33,8 @@ function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null
 }
 
 /**
- * Writes down what the provider is going to be asked, in a transaction of its own; when it was written down before and not answered, that.
- * Null when nothing is paid today, or when the sale is signed already. Refuses with StepNotAllowed and StaleAmount.
+ * Records the hold to request from the provider, in a transaction of its own; an earlier one without an answer is returned again. Null when nothing is paid
+ * today, or when the sale is already signed. Refuses with StepNotAllowed and StaleAmount.
  */
 async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
   const { db, scope, customer, body, now } = call
@@ -53,7 +53,7 @@ async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connectio
     and c.mode = ${scope.mode} and c.operation_id = ${sale.operationId} and c.instalment is null and c.state = 'authorised' order by c.attempt desc limit 1`)
   if (earlier) return { id: earlier.id, method: sale.card, amountCents: cents(earlier.amount_cents) }
   const id = randomUUID()
-  // Authorised without a reference: asked for, answer not known yet.
+  // Authorised without a reference: requested, outcome not known yet.
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, attempt, amount_cents, state, created_at)
     select ${scope.merchantId}, ${scope.mode}, ${id}, ${sale.operationId}, coalesce(max(c.attempt), 0) + 1, ${amountCents}, 'authorised', ${now}
     from charges c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${sale.operationId} and c.instalment is null`)
@@ -66,8 +66,8 @@ const confirmMs = 24 * 3_600_000
 type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'; reference: string } }
 
 /**
- * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is accepted at once (T8, T9). What the card's bank
- * is asked is on record before it is asked: pressed twice, or after a crash, it is the same hold. Refuses with CardDeclined, StaleAmount.
+ * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is confirmed immediately (T8, T9). The hold is recorded before it
+ * is requested: a second press, or a retry after a crash, is the same hold. Refuses with CardDeclined, StaleAmount.
  */
 export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
   const { db, scope, customer, services, audit } = call
@@ -95,7 +95,7 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayme
   return show(call)
 })
 
-/** Null when nothing is paid today or the sale is signed already. */
+/** Null when nothing is paid today or the sale is already signed. */
 async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked | null> {
   const { services, scope } = call
   const payment = await services.database.write(scope, (db) => askFirstPayment({ ...call, db }))
@@ -103,14 +103,14 @@ async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked 
   return { payment, answer: await services.payments.cards.authorise({ ...payment, mode: scope.mode }) }
 }
 
-/** False when the hold was let go meanwhile: the plan or the card changed in another tab. */
+/** Returns false when the hold was released meanwhile: the plan or the card changed in another tab. */
 async function noteHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
   const noted = await db.run(sql`update charges c set provider_reference = ${answer.reference}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id} and c.state = 'authorised'`)
   return noted === 1
 }
 
-/** The card goes, all else stays; another one is another attempt. */
+/** Removes the card and keeps everything else; another card is another attempt. */
 async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sale, { payment, answer }: Asked): Promise<Refusal> {
   await db.run(sql`update charges c set state = 'declined', provider_reference = ${answer.reference}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id}`)
@@ -121,17 +121,17 @@ async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sal
   return new Refusal('CardDeclined', { keepsEffects: true })
 }
 
-/** It ended, or its plan changed, while the bank was asked: what was held for it is let go. */
+/** The order ended, or its plan changed, while the bank was asked: the hold is released. */
 async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, place: Whereabouts): Promise<Refusal> {
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   return new Refusal('StepNotAllowed', { keepsEffects: true, ...(place.status === 'open' ? {} : { why: place.status }) })
 }
 
-/** T7, and for an order that the shop sent itself T8 or T9 at once. */
+/** T7, and for an order that the shop sent itself T8 or T9 immediately. */
 async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void> {
   const { db, scope, now, services } = call
   const after = nextState(sale, 'credit_accepted')
-  if (!after) throw new Error('a sale at its summary cannot be accepted')
+  if (!after) throw new Error(`operation ${sale.operationId} cannot be approved in its state`)
   const last = now.getTime() + confirmMs
   const confirmBy = new Date(Math.min(sale.expiresAt?.getTime() ?? last, last))
   db.send(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, verified_at = ${now}, confirm_by = ${confirmBy}

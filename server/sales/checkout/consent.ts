@@ -10,14 +10,14 @@ import { fieldProblem, fieldProblems, problemWith } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
-/** Takes both consents and the phone, and sends the code. Asked again, the code is sent again. */
+/** Records both consents and the phone, and sends the code. Repeated, it sends the code again. */
 export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
   const { db, scope, body, now, audit } = call
   const { sale, place } = await enter(call, 'consent')
   const missing = [...(body.privacy ? [] : ['privacy']), ...(body.creditCheck ? [] : ['credit_check'])]
   if (missing.length > 0) throw fieldProblems(missing.map((name) => problemWith(name, 'required')))
   const phone = phoneFor(sale, body.phone)
-  // Who holds the link alone asks for a code to the customer's phone, and says no other.
+  // A browser that only holds the link can have a code sent to the customer's phone, but not to another one.
   if (phone !== sale.customer.phone && place.knownBy === 'link') throw notNow(place, 'phone')
   const customer = { ...sale.customer, phone }
   if (phone !== sale.customer.phone) {
@@ -35,8 +35,8 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
 }
 
 /**
- * The phone that stands, or the mobile typed. One that stands already is replaced as a correction alone, and never once a code was entered:
- * whoever found the link would have the next one sent to themselves.
+ * The phone on file, or the mobile typed. An existing phone is replaced only as a correction, and never once a code was entered: whoever found the link would
+ * have the next one sent to themselves.
  */
 function phoneFor(sale: Sale, given: string | undefined): string {
   const { phone: known } = sale.customer

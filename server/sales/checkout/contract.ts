@@ -14,7 +14,7 @@ import { chosenPlan } from './plans.ts'
 import type { Sale } from './sale.ts'
 import { mayTake } from './whereabouts.ts'
 
-/** What the page is written from; `signedAt` null: nothing is signed yet. */
+/** The facts that the page is written from; `signedAt` null: not signed yet. */
 type ContractFacts = {
   sale: Sale
   plan: Plan
@@ -27,7 +27,7 @@ type ContractFacts = {
 
 type Row = readonly [label: string, value: string]
 
-/** One file that needs nothing else: no script, no address to load from; all that comes from outside is escaped. */
+/** A self-contained HTML file: no script, nothing loaded; all external text is escaped. */
 function contractPage(facts: ContractFacts): string {
   const { sale, lender, signedAt, sandbox, today } = facts
   const title = text(signedAt ? 'consumer.contract.titleSigned' : 'consumer.contract.titleBefore')
@@ -105,7 +105,7 @@ function costs({ sale, plan }: ContractFacts): string {
   ])
 }
 
-/** Rights by the law in force, with their source in the sentence. */
+/** Statutory rights, each with its source. */
 function rights({ lender }: ContractFacts): string {
   const names = ['withdrawal', 'early', 'linked', 'lookup', 'draft', 'complaints', 'data'] as const
   return section(
@@ -128,8 +128,8 @@ function schedule({ plan }: ContractFacts): string {
 }
 
 /**
- * The standard European information before signing (Directive (EU) 2023/2225, art. 10), the contract afterwards (art. 21), as a page to keep.
- * It names the customer for the browser that entered the code alone. Refuses with StepNotAllowed before a plan is chosen.
+ * The Standard European Consumer Credit Information before signing (Directive (EU) 2023/2225, art. 10), the contract afterwards (art. 21), as a page to keep.
+ * It names the customer only for the browser that entered the code. Refuses with StepNotAllowed before a plan is chosen.
  */
 export const checkoutContract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
   const { sale, place } = await look(call)
@@ -145,7 +145,7 @@ export const checkoutContract: Handler<'checkoutContract'> = async (call): Promi
     today: madridDay(call.now),
     sandbox: call.scope.mode === 'sandbox',
   }
-  // What binds is one text, whatever language the page is read in (decision 0023).
+  // The binding text is in one language, whatever language the page is read in (decision 0023).
   const html = speaking('es', () => contractPage(agreed))
   const name = `${signed ? 'contrato' : 'informacion'}-${hexOf(sale.checkoutId).slice(0, 8)}.html`
   return { download: onePiece(html), fileName: name, mediaType: 'text/html; charset=utf-8' }

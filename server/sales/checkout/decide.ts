@@ -21,32 +21,32 @@ import { ageOn } from './identityProblems.ts'
 import { readSale, type Sale } from './sale.ts'
 
 /**
- * Now that it is known who buys, the plan that was chosen takes what a campaign for their audience gives, when that costs them less; what was agreed
- * never becomes dearer. The sale must be locked.
+ * Once the customer is known, the chosen plan takes the terms of a campaign for their audience when those cost less; agreed terms never become more
+ * expensive. The sale must be locked.
  */
 export async function meetAudience({ db, scope, now, services }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
   const { product, numInstalments } = sale.plan
   const order = { ...sale, customer, secret: services.config.sessionSecret, now }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
-  // Of whatever campaign: a link for one of them keeps nobody from what costs them less.
+  // From any campaign: a link for one campaign does not exclude a cheaper one.
   const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(
     (one) => one.product === product && one.instalmentsAllowed.includes(numInstalments),
   )
   if (!offer) return
   const isCheaper = (deal: Agreed['deal']) =>
     planAgreed(sale, { offer, numInstalments, deal, now }).totalPriceCents < chosenPlan(sale, now).totalPriceCents
-  // Nothing is taken from a budget for what is not better than what was agreed.
+  // No budget is used for terms that are no better than those agreed.
   if (!isCheaper(deals(offer, numInstalments))) return
   const settled = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
   if (isCheaper(settled.deal)) agreePlan(db, scope, sale, { offer, numInstalments, now, ...settled })
 }
 
-/** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (docs/domain.md#transitions, T3). */
+/** Extra time for an identity check beyond the link's own expiry, when the shop does not say (docs/domain.md#transitions, T3). */
 const usualExtraMinutes = 2_880
 
 /**
- * Decides on a sale whose customer is known, and does what follows: refused (T2), asked for more (T3), or left to go on. Nobody but the log
- * learns which rule it was. The sale must be locked.
+ * Decides on a sale whose customer is known, and applies the decision: refused (T2), more information required (T3), or continue. Only the log records which
+ * rule decided. The sale must be locked.
  */
 export async function decideSale(call: CustomerCall, means: Means | null = null): Promise<void> {
   const { db, scope, services, now } = call
@@ -62,7 +62,7 @@ export async function decideSale(call: CustomerCall, means: Means | null = null)
 async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
   const event: OperationEvent = outcome === 'challenge' ? 'challenge_needed' : 'bank_link_needed'
   const after = nextState(sale, event)
-  if (!after) throw new Error(`a decision asks for what the lifecycle does not allow: ${event}`)
+  if (!after) throw new Error(`the decision raised the event ${event}, which the lifecycle does not allow`)
   const extraMinutes =
     outcome === 'challenge'
       ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
@@ -83,7 +83,7 @@ async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcom
 
 type Counted = { recent: number; plans: number; owed: string; defaulted: boolean }
 
-/** All that a decision is made from, of this shop and mode alone. */
+/** The facts of a decision, from this shop and mode only. */
 async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null): Promise<DecisionFacts> {
   const { db, scope, now } = call
   const documentNumber = sale.customer.documentNumber ?? ''
@@ -118,8 +118,8 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
 }
 
 /**
- * What the bank of this document told before the sale, for as much money or more, while that is good: nobody is asked twice. A month's rest
- * stands for its sums.
+ * What this document's bank confirmed before the sale, for the same amount or more, while valid: the customer is not asked twice. The monthly surplus stands
+ * for income and expenses.
  */
 async function toldBefore({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
   const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
@@ -133,7 +133,7 @@ async function toldBefore({ db, scope, customer, services, now }: CustomerCall, 
   return spareCents < 0 ? { incomeCents: ZERO, outgoingsCents: cents(-spareCents) } : { incomeCents: spareCents, outgoingsCents: ZERO }
 }
 
-/** Tells the person who made a link that its customer has signed: they wait for it. Whom the shop's server sent has nobody to tell. */
+/** Notifies the user who created a link that its customer has signed. A checkout created by the shop's server has no such user. */
 export async function tellSeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
   const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
     select c.created_by as seller, c.operation_id, o.total_cents from checkouts c

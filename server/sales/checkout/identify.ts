@@ -15,14 +15,14 @@ import type { Sale } from './sale.ts'
 import { CHALLENGE_ATTEMPTS, show } from './show.ts'
 
 /**
- * The customer says who they are; then it is decided. A like order of the same person within half an hour ends this one as duplicated
- * (docs/domain.md#duplicate-orders, rule 2). Once said, the person is not changed: that would be trying documents until one is accepted.
+ * Records the customer's identity and decides. A similar order of the same person within half an hour ends this one as a duplicate
+ * (docs/domain.md#duplicate-orders, rule 2). The identity cannot be changed afterwards: that would allow trying documents until one is accepted.
  */
 export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   const { db, scope, body, now, audit } = call
   const problems = identityProblems(body, now)
   const like = likenessOf((await look(call)).sale, call)
-  // Before any row, as everybody takes them.
+  // Advisory locks before any row lock, in the common order.
   lockLikes(db, scope, like)
   const { sale } = await enter(call, 'identify')
   if (problems.length > 0) throw fieldProblems(problems)
@@ -66,7 +66,7 @@ async function stopDuplicate({ db, scope, now }: Call<'checkoutIdentify'>, sale:
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
 }
 
-/** Proves who holds the document; the third wrong number ends the request, as does somebody else's (T4). A number of the wrong form is not counted. */
+/** Verifies possession of the document; the third wrong number ends the request, as does somebody else's (T4). A malformed number is not counted. */
 export const checkoutChallenge: Handler<'checkoutChallenge'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
   const { sale } = await enter(call, 'challenge')

@@ -10,8 +10,8 @@ import { fieldProblem, fieldProblems } from './identityProblems.ts'
 import { show } from './show.ts'
 
 /**
- * Puts another mobile in the place of a mistyped one, before the code was entered, and sends a new code there; the one before dies. The shop's
- * ladder says so. Refuses with StepNotAllowed after two corrections, and as every code with TooManyRequests.
+ * Replaces a mistyped mobile before the code was entered, and sends a new code there; the previous one is revoked. The shop's progress steps show it. Refuses
+ * with StepNotAllowed after two corrections, and like every code with TooManyRequests.
  */
 export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
   const { db, scope, body, audit } = call

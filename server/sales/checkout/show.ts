@@ -23,8 +23,8 @@ type Row = { success_url: string; pending_url: string; ko_url: string; dismiss_u
 type Place = Pick<Whereabouts, 'status' | 'step'>
 
 /**
- * What a checkout comes to for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may
- * finish later. Null while it is open.
+ * The result for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may finish later. Null
+ * while the checkout is open.
  */
 function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
   if (status === 'open') return step === 'challenge' ? 'pending' : null
@@ -32,7 +32,7 @@ function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirme
   return status === 'dismissed' ? 'dismiss' : 'ko'
 }
 
-/** Where the browser of an order that the shop's own page began goes at its end; null for all others. Whoever leaves is not held up by our page. */
+/** Where the browser of a checkout begun by the shop's page is redirected at its end; null for all others. Dismissal redirects without showing our page. */
 async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place): Promise<Checkout['ending']> {
   const result = resultOf(place, sale)
   if (result === null || sale.channel !== 'online') return null
@@ -43,12 +43,11 @@ async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place
   return { result, url, byItself: result === 'dismiss' || (result === 'success' && row.close_on_success) }
 }
 
-/** Support numbers that may be tried. */
+/** Maximum attempts at the support number. */
 export const CHALLENGE_ATTEMPTS = 3
 
 /**
- * A checkout as this browser may see it now. Personal data go to the browser that entered the code and to no other; a checkout that ended
- * without a sale shows none at all.
+ * A checkout as this browser may see it. Personal data are shown only to the browser that entered the code; a checkout that ended without a sale shows none.
  */
 export async function show(call: CustomerCall): Promise<Checkout> {
   const { sale, place } = await look(call)
@@ -98,7 +97,7 @@ function plansShown(
   return status === 'approved' ? [planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)] : []
 }
 
-/** Where the code goes, masked. */
+/** The masked address of the code. */
 function codeTo({ customer }: Sale): Checkout['codeTo'] {
   const way = codeWay(customer)
   return way && { channel: way.channel, to: way.channel === 'sms' ? maskPhone(way.to) : maskEmail(way.to) }
@@ -123,7 +122,7 @@ const untilOf = (sale: Sale) => (sale.expiresAt ?? sale.createdAt).toISOString()
 
 const challengeOf = (sale: Sale) => ({ until: untilOf(sale), attemptsLeft: Math.max(0, CHALLENGE_ATTEMPTS - sale.challengeAttempts) })
 
-/** Whether the last try at a bank came to nothing; what the bank said stays between it and the decision. */
+/** Whether the last bank check failed; the bank's data stay between it and the decision. */
 async function bankOf({ db, customer, scope, services }: CustomerCall, sale: Sale) {
   const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
   const last = await db.first<{

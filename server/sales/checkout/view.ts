@@ -9,10 +9,10 @@ import { enter, look } from './enter.ts'
 import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
-/** What is being bought and where the customer is. The first look tells the shop that the link was opened. */
+/** The cart and the customer's current step. The first request tells the shop that the link was opened. */
 export const checkoutView: Handler<'checkoutView'> = asking(noteOpened, (call: Call<'checkoutView'>) => show(call))
 
-/** On connections of its own, one after the other: many first looks at once must not wait for each other's second one. */
+/** On separate connections, one after the other: many concurrent first requests must not wait for each other's second connection. */
 async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
   const { services, scope, now, customer, http } = call
   const { sale, place } = await services.database.read(scope, (db) => look({ ...call, db }))
@@ -29,7 +29,7 @@ async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
   http.setCookie(openerCookie(services.config, mark))
 }
 
-/** Tells the shop that somebody whose link has expired would like another one; asked twice it is the same wish. */
+/** Tells the shop that the customer of an expired link asks for a new one; idempotent. */
 export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) => {
   const { db, scope, now, audit } = call
   const { sale } = await enter(call, 'anotherLink')
@@ -40,7 +40,7 @@ export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) 
   return show(call)
 }
 
-/** The customer does not go on (T6); whatever is held on the card is let go. */
+/** The customer cancels (T6); any hold on the card is released. */
 export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
   const { db, scope, now, services, audit } = call
   const { sale } = await enter(call, 'dismiss')

@@ -2,29 +2,29 @@ import { checkoutStepOf, type CheckoutStep } from '#domain/sales/operations/chec
 import { hashOfMark } from '../../platform/calls/cookies.ts'
 import type { Sale } from './sale.ts'
 
-/** How a checkout stands for whoever opens its link. */
+/** The status of a checkout as shown to the holder of its link. */
 export type CheckoutStatus = 'open' | 'approved' | 'refused' | 'expired' | 'cancelled' | 'dismissed' | 'duplicated'
 
-/** Which browser asks: the one that entered the code, another one, or any while nobody has. */
+/** Which browser asks: the one that entered the code, another one, or any while none has. */
 type Device = 'this' | 'other' | 'none'
 
-/** What a browser carries: the mark left with the code of this checkout, and the one that it opens checkouts with. */
+/** A browser's cookies: the one set when the code of this checkout was entered, and the one it opens checkouts with. */
 type Marks = { device: string | undefined; opener: string | undefined }
 
-/** Where a customer is; every guard and every answer follows from it. `knownBy`: what shows that it is they. */
+/** The customer's position, which every guard and answer is derived from. `knownBy`: what proves that it is the customer. */
 export type Whereabouts = { status: CheckoutStatus; step: CheckoutStep; device: Device; knownBy: 'code' | 'opener' | 'link' }
 
-/** Whether a browser's mark is the one that was left with the code. */
+/** Whether a browser's cookie is the one set when the code was entered. */
 export function deviceOf(sale: Pick<Sale, 'deviceHash'>, mark: string | undefined): Device {
   if (sale.deviceHash === null) return 'none'
   return mark !== undefined && hashOfMark(mark).equals(sale.deviceHash) ? 'this' : 'other'
 }
 
-/** Whether a browser is the one that opened the checkout first; before that, whichever comes. */
+/** Whether a browser opened the checkout first; before that, any browser. */
 const isOpener = ({ openerHash }: Pick<Sale, 'openerHash'>, mark: string | undefined) =>
   openerHash === null || (mark !== undefined && hashOfMark(mark).equals(openerHash))
 
-/** What the end of an operation means to its customer; past its time it has expired, also before the clock has written so. */
+/** What the operation's end means to its customer; past its expiry it counts as expired, even before the deadline job has recorded it. */
 export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspensionReason' | 'expiresAt'>, now: Date): CheckoutStatus {
   switch (sale.substatus) {
     case 'pending_customer':
@@ -44,7 +44,7 @@ export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspen
   }
 }
 
-/** Status, step and device of whoever carries these marks now. Another browser is asked for a code of its own before anything else. */
+/** Status, step and device for these cookies now. Another browser must enter a code of its own before anything else. */
 export function whereabouts(sale: Sale, marks: Marks, now: Date): Whereabouts {
   const status = statusOf(sale, now)
   const device = deviceOf(sale, marks.device)
@@ -79,7 +79,7 @@ export type StepTaken =
   | 'anotherLink'
   | 'contract'
 
-/** From where each step may be taken: what was answered may be answered again until it has had an effect. */
+/** The steps from which each action may be taken: an answer may be repeated until it has had an effect. */
 const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, readonly CheckoutStep[]>> = {
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
   consent: ['consent', 'code'],
@@ -94,12 +94,12 @@ const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, read
   dismiss: ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary'],
 }
 const open: readonly StepTaken[] = ['consent', 'codeSend', 'code']
-/** What another browser may do after signing: show by a code that it is the customer's, and have the contract that names them. */
+/** What another browser may do after signing: prove by a code that it is the customer's, and get the contract that names them. */
 const afterSigning: readonly StepTaken[] = ['codeSend', 'code']
-/** What a link alone does not allow: others may hold it too. A code sent to the customer's own phone makes any browser theirs. */
+/** Not allowed by the link alone, which others may hold too. A code sent to the customer's own phone makes any browser theirs. */
 export const needsOwnBrowser: ReadonlySet<StepTaken> = new Set(['phone', 'dismiss'])
 
-/** Whether a step may be taken. A browser that did not enter the code may do nothing but ask for one of its own. */
+/** Whether an action may be taken. A browser that did not enter the code may only request a code of its own. */
 export function mayTake(taken: StepTaken, { status, step, device, knownBy }: Whereabouts): boolean {
   if (taken === 'anotherLink') return status === 'expired'
   if (taken === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')

@@ -6,15 +6,15 @@ import { bookCollections, bookRefusals, type RefusedInstalment } from './bookCol
 import { lockInstalments } from './lockInstalments.ts'
 import { openCharges, type Cardless, type OpenCharge } from './openCharges.ts'
 
-/** How many cards are asked at once. */
+/** Maximum concurrent charges. */
 const atOnce = 10
 
 type Answered = OpenCharge & { state: 'captured' | 'declined'; reference: string }
 
 /**
- * Collects instalments that are due from the cards on file, in three steps: the question is written down, the card is asked outside any
- * transaction, the answer is booked. Broken off anywhere and begun again, the same question is asked with the same id and booked once. Returns
- * the operations that something was written for; throws when a card's provider could not be reached, after booking the others.
+ * Collects due instalments from the cards on file, in three steps: the charge is recorded, the card is charged outside any transaction, the outcome is
+ * booked. After an interruption at any point, a retry repeats the charge with the same idempotency key and books it once. Returns the operations that were
+ * written to; throws when a card provider could not be reached, after booking the others.
  */
 export async function collectInstalments(services: Services, scope: Scope, operationIds: readonly string[]): Promise<string[]> {
   const now = services.now()
@@ -51,7 +51,7 @@ async function ask(services: Services, scope: Scope, charges: readonly OpenCharg
       try {
         answered.push({ ...charge, ...(await services.payments.cards.charge({ id, method, amountCents, mode: scope.mode })) })
       } catch (error) {
-        // Whether it was taken is unknown: the question stays written down and is asked again.
+        // Outcome unknown: the charge stays recorded and is retried.
         failure ??= error
       }
     }
@@ -60,7 +60,7 @@ async function ask(services: Services, scope: Scope, charges: readonly OpenCharg
   return { answered, failure }
 }
 
-/** Books the answers whose question still stands; returns those that took what is no longer owed. */
+/** Books the outcomes of charges that are still open; returns those that collected an amount no longer owed. */
 async function book(db: Connection, scope: Scope, answered: readonly Answered[], now: Date): Promise<Answered[]> {
   const due = await lockInstalments(db, scope, answered)
   const open = new Set(
@@ -105,7 +105,7 @@ async function noteAnswers(db: Connection, scope: Scope, answers: readonly Answe
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = a.id`)
 }
 
-/** A refund or a capture changed the plan while the card was being asked: the money goes back whole and the right amount is asked for anew. */
+/** A refund or a capture changed the plan while the card was being charged: the charge is refunded in full and the right amount is charged anew. */
 async function giveBack(services: Services, scope: Scope, wrong: readonly Answered[]): Promise<void> {
   for (const { reference } of wrong) await services.payments.cards.release(reference)
   await services.database.write(scope, (db) =>

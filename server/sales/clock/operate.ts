@@ -6,14 +6,14 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { sql } from '../../platform/database/sql.ts'
 import { type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 
-/** How an order to `operate` is written at the console. */
+/** Usage of each `operate` command on the command line. */
 export const orderWords: Readonly<Record<Order['verb'], string>> = {
   withdraw: 'withdraw <operationId> [with-purchase]   the customer withdraws from the credit, or from the purchase too',
   hold: 'hold <operationId> fraud_hold|dispute|default   stops collecting',
   lift: 'lift <operationId>   goes on collecting, at once with what fell due meanwhile',
 }
 
-/** The order that words at the console stand for; null when they are none. */
+/** Parses the command-line arguments of an order; null when they are invalid. */
 export function orderOf(verb: Order['verb'], [operationId, further, ...more]: readonly string[]): Order | null {
   if (operationId === undefined || more.length > 0) return null
   if (verb === 'lift') return further === undefined ? { verb, operationId } : null
@@ -22,7 +22,7 @@ export function orderOf(verb: Order['verb'], [operationId, further, ...more]: re
   return further === 'fraud_hold' || further === 'dispute' || further === 'default' ? { verb, operationId, hold: further } : null
 }
 
-/** What the provider's own people can do with an operation; `operationId` as it travels. */
+/** What the provider's staff can do with an operation; `operationId` in its wire form. */
 export type Order =
   | { verb: 'withdraw'; operationId: string; withPurchase: boolean }
   | { verb: 'hold'; operationId: string; hold: Hold }
@@ -30,7 +30,7 @@ export type Order =
 
 type Place = { merchantId: string; mode: Mode; accountId: string; operationId: string }
 
-/** Does it, with its line in the account's audit trail; returns why not, in words for the console, when it is not possible. */
+/** Carries out an order and writes the audit entry; returns why not, as a message for the command line, when it is not possible. */
 export async function operate(database: Database, order: Order, now: Date): Promise<string | null> {
   const place = await findOperation(database, order.operationId)
   if (!place) return 'there is no such operation'
@@ -54,7 +54,7 @@ export async function operate(database: Database, order: Order, now: Date): Prom
   })
 }
 
-/** By the one table that knows every operation's shop and is outside the wall. */
+/** Uses the one table that knows every operation's shop and has no row-level security. */
 async function findOperation(database: Database, hex: string): Promise<Place | null> {
   const operationId = uuidOf(hex)
   if (operationId === undefined) return null

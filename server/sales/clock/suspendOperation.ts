@@ -13,11 +13,11 @@ export type Hold = 'fraud_hold' | 'dispute' | 'default'
 
 const events: Readonly<Record<Hold, OperationEvent>> = { fraud_hold: 'fraud_held', dispute: 'dispute_opened', default: 'defaulted' }
 
-/** Stops collection while the provider looks into it (T19). False when the operation is not being paid. */
+/** Suspends collection while the provider investigates (T19). Returns false when the operation is not being repaid. */
 export const holdOperation = (db: Connection, scope: Scope, { operationId, hold, now }: { operationId: string; hold: Hold; now: Date }) =>
   raise(db, scope, operationId, events[hold], now)
 
-/** Goes on collecting, at once with what fell due meanwhile (T20). False when the operation is not held. */
+/** Resumes collection, immediately for what fell due meanwhile (T20). Returns false when the operation is not on hold. */
 export const liftHold = (db: Connection, scope: Scope, { operationId, now }: { operationId: string; now: Date }) =>
   raise(db, scope, operationId, 'hold_lifted', now)
 
@@ -43,16 +43,16 @@ function writeState(
 
 type Withdrawal = {
   operationId: string
-  /** The purchase is withdrawn too: everything goes back, as when the shop cancels. Else the shop keeps its money. */
+  /** Whether the purchase is withdrawn too: everything is refunded, as when the shop cancels. Otherwise the shop keeps its money. */
   withPurchase: boolean
   now: Date
 }
 
-/** A card is being asked for an instalment: once it has answered, seconds later, the plan may change again. */
+/** A card is being charged for an instalment: the plan may change again once it has answered, seconds later. */
 export class CardBeingAsked extends Error {}
 
 /**
- * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's answer; when it is yes, it has been done. May throw
+ * The customer withdraws from the credit (T18; Ley 16/2011, art. 28). Returns the domain's permission; when it is allowed, it has been done. May throw
  * `CardBeingAsked`.
  */
 export async function withdraw(db: Connection, scope: Scope, { operationId, withPurchase, now }: Withdrawal): Promise<Permission> {
@@ -69,13 +69,13 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
     return permission
   }
   const after = nextState(facts, 'customer_withdrew')
-  if (!after) throw new Error('a live plan that cannot be withdrawn from')
+  if (!after) throw new Error(`operation ${operationId} cannot be withdrawn from in its state`)
   writeState(db, scope, operationId, after)
   await addEvent(db, scope, { ...event, event: 'customer_withdrew', after })
   return permission
 }
 
-/** What is held goes out first, in its order, and can be undone no more; then all that remains, as one cancellation (T17). */
+/** Held refunds go out first, in order, and can no longer be undone; then everything remaining, as one cancellation (T17). */
 async function giveAllBack(db: Connection, scope: Scope, standing: Standing, now: Date): Promise<void> {
   for (const { id } of standing.held) {
     const current = await readStanding(db, scope, standing.id, false)

@@ -8,13 +8,13 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import { readCartOffers } from '../operation/offers.ts'
 import { type LabVerbs, take } from './labVerbs.ts'
 
-/** Who tries something out, and where; `services` by the shop's own time, `present` by everybody's. */
+/** Who runs a scenario, and where; `services` use the shop's clock, `present` the wall clock. */
 export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
 
-/** What a sale is tried out with; what is left out takes a plain value. */
+/** Options of a scenario's sale; omitted ones take a default. */
 type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
-/** A sale that has begun: the customer's link, and what its operation is called. */
+/** A sale that has begun: the customer's link, and its operation's id. */
 export type Begun = {
   operationId: string
   operationUuid: string
@@ -32,7 +32,7 @@ const people = [
   ['Hugo', 'Romero Gil', 'Avenida de la Paz 31', '41013', 'Sevilla'],
 ] as const
 const wares = ['Lámpara de pie', 'Mesa auxiliar', 'Cafetera exprés', 'Silla de escritorio', 'Bicicleta plegable'] as const
-/** Below what a bank has to be asked for (docs/domain.md#bank-check), where the shop sells for so little. */
+/** Below the amount that requires a bank check (docs/domain.md#bank-check), where the shop sells for so little. */
 const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 
@@ -44,7 +44,7 @@ async function amountFor({ services, scope }: Trying, product?: Product): Promis
   return cents(Math.min(Math.max(usualCents + randomInt(60) * 100 + 90, offer.minCents), offer.maxCents))
 }
 
-/** The shop starts a sale, as at its till. Refuses with ScenarioNotPossible where the shop does not sell the product. */
+/** Starts a sale as the shop, as at its till. Refuses with ScenarioNotPossible when the shop does not sell the product. */
 export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}): Promise<Begun> {
   const { scope, caller } = trying
   const services = wish.services ?? trying.services
@@ -72,7 +72,7 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
       allowDuplicate: true,
     },
   })
-  if ('json' in made) throw new Error('a sale that was begun says nothing of itself')
+  if ('json' in made) throw new Error('the offline checkout answered with raw JSON instead of a checkout')
   const checkoutId = uuidOf(made.checkoutId) ?? ''
   const { file, query, ip, requestId } = trying
   return {
@@ -96,7 +96,7 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
   }
 }
 
-/** The customer goes as far as the shop's questions let them: plan, consents, code, who they are, bank and card, signature. */
+/** Takes the customer through the checkout: plan, consents, code, identity, bank and card, signature, as far as the questions go. */
 export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): Promise<void> {
   const params = { checkoutId: begun.checkoutId }
   let mark: string | undefined
@@ -105,7 +105,7 @@ export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): 
     params,
     now: services.now(),
     customer: { ...begun.customer.customer, device: mark },
-    // The code leaves its mark in a cookie, as in a browser.
+    // The code sets a cookie, as in a browser.
     http: { ...begun.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
   })
   const read = async () => viewOf(await take(verbs.view, { ...known(), body: undefined }))
@@ -129,7 +129,7 @@ export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): 
 }
 
 function viewOf<View extends object>(answer: View | { readonly json: string }): View {
-  if ('json' in answer) throw new Error('a customer is told in words of the contract')
+  if ('json' in answer) throw new Error("the checkout answered with raw JSON instead of the contract's object")
   return answer
 }
 

@@ -11,7 +11,7 @@ import { beginSale, type Begun, buy, type Trying } from './sale.ts'
 
 type Outcome = (trying: Trying, verbs: LabVerbs) => Promise<Begun>
 
-/** Ten minutes is the shortest that a link lives: it ran out one minute ago. */
+/** A link's minimum lifetime is ten minutes: it expired one minute ago. */
 const expiredAfterMinutes = 10
 /** A sale on the evening before Christmas is paid by then. */
 const mostDaysToPay = 8
@@ -24,7 +24,7 @@ const bought =
     return sale
   }
 
-/** What happens in each, by the product's own verbs alone. */
+/** What each scenario does, using the regular verbs only. */
 const outcomes: Readonly<Record<Scenario, Outcome>> = {
   link: (trying, verbs) => beginSale(trying, verbs),
   approved: bought({ product: 'instalments' }),
@@ -41,7 +41,7 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
   async duplicated(trying, verbs) {
     const mid = `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`
     const first = await beginSale(trying, verbs, { mid })
-    // The customer begins again with the same order: the first one ends as duplicated.
+    // The customer starts again with the same order: the first one ends as a duplicate.
     await beginSale(trying, verbs, { mid })
     return first
   },
@@ -64,7 +64,7 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
   },
 }
 
-/** Those that let days pass. */
+/** The scenarios that move the clock. */
 const movesTime: ReadonlySet<Scenario> = new Set(['negativeBalance'])
 
 const ofSale = ({ params: { merchantId } }: Trying, { operationId }: Begun) => ({ merchantId, operationId })
@@ -73,7 +73,7 @@ async function giveBack(trying: Trying, verbs: LabVerbs, sale: Begun, amount: nu
   await take(verbs.refund, { ...trying, now: trying.services.now(), params: ofSale(trying, sale), body: { amount } })
 }
 
-/** Lets days pass one by one until something holds; the same person there. */
+/** Advances the clock day by day until a condition holds; returns the same caller at that time. */
 async function passUntil(trying: Trying, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<Trying> {
   const { present, scope, caller } = trying
   for (let day = 0; day < mostDaysToPay; day += 1) {
@@ -81,7 +81,7 @@ async function passUntil(trying: Trying, verbs: LabVerbs, holds: () => Promise<b
     const services = later(present, aheadMs)
     if (await holds()) return { ...trying, services, now: services.now() }
   }
-  throw new Error(`a settlement did not come about within ${mostDaysToPay} days`)
+  throw new Error(`no settlement came about within ${mostDaysToPay} days`)
 }
 
 async function isSettled({ services, scope }: Trying, sale: Begun): Promise<boolean> {
@@ -101,9 +101,8 @@ async function owes({ services, scope }: Trying): Promise<boolean> {
 }
 
 /**
- * Takes a sale to an outcome. Each step is a verb of the product in a transaction of its own, as when people take it; what was
- * done before one that is refused stays. Refuses with SandboxOnly, ScenarioNotPossible, and where it moves the time, with IdempotencyInFlight while
- * something else does.
+ * Takes a sale to an outcome. Each step is a regular verb in a transaction of its own, as when people take it; steps before a refused one stay. Refuses with
+ * SandboxOnly, ScenarioNotPossible and, when it moves the clock, with IdempotencyInFlight while another run does.
  */
 export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
   asking(

@@ -7,12 +7,12 @@ import type { Services } from '../../platform/calls/call.ts'
 import type { Purpose } from './composition.ts'
 import { countSms } from './gsm7.ts'
 
-/** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries; `ip` of the request that asks for it. */
+/** A message to record and send. `to` is masked before it is stored; `generation` of the link or code in it; `ip` of the request that causes it. */
 type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date; ip?: string }
 
 /**
- * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is
- * written down as not sent. Refuses with TooManyRequests a text message too many for its phone, shop or network.
+ * Queues a message inside the caller's transaction: row and job are created when it commits, and not otherwise. In sandbox it is recorded as not sent.
+ * Refuses with TooManyRequests when the limits of its phone, shop or network are reached.
  */
 export async function queueMessage({ jobs, config }: Pick<Services, 'jobs' | 'config'>, db: Connection, scope: Scope, message: Message): Promise<void> {
   const { checkoutId, channel, purpose, to, generation, now, ip } = message

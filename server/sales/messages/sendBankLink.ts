@@ -7,12 +7,12 @@ import { fitSms } from './gsm7.ts'
 import { mailOutcome } from './deliver.ts'
 import type { SmsOutcome } from './smsSenders.ts'
 
-/** What the message says. `to`: where it goes, used now and kept nowhere; `id`: the same id is the same message. */
+/** The message. `to`: the address, used now and stored nowhere; `id`: idempotency key. */
 type BankMessage = {
   id: string
   channel: 'sms' | 'email'
   to: string
-  /** The customer's; null while they have chosen none. */
+  /** The customer's language; null while they have chosen none. */
   language: string | null
   link: string
   shopName: string
@@ -21,7 +21,7 @@ type BankMessage = {
 }
 export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
-/** Sends a customer the page of a bank check at once, outside any transaction; in sandbox nothing goes out. */
+/** Sends a customer the link of a bank check immediately, outside any transaction; in sandbox nothing is sent. */
 export async function sendBankLink(services: Services, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
   const { channel } = message
   if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }

@@ -5,17 +5,17 @@ import { deliver } from './deliver.ts'
 
 type Due = { merchant_id: string; mode: Mode; refund_id: string; attempts: number }
 
-/** Whoever sends a letter has it to himself for so long, and so long it rests after a failure, doubled each time up to a day. */
+/** Lease on a message being sent, and delay after a failure, doubled each time up to a day. */
 const restMs = 60_000
 const dayMs = 86_400_000
-/** Some four days; then it stays as it is, for the shop to send again. */
+/** Some four days; then it stays unsent, for the shop to resend. */
 const mostAttempts = 14
-/** So many are sent at a time: the other connections are for whoever works in the panel meanwhile. */
+/** Maximum concurrent messages, which leaves connections for the panel's users. */
 const atATime = 4
 
 /**
- * Tells customers of refunds that went out, by the letters that are due. A letter is struck off when it was handed over or refused for good; any other
- * waits and is tried again. Returns how many were struck off.
+ * Sends the due messages about refunds that went out. A message is removed from the queue once it was handed over or permanently rejected; any other is
+ * retried later. Returns how many were removed.
  */
 export async function sendRefundMessages(services: Services): Promise<number> {
   let done = 0
@@ -28,7 +28,7 @@ export async function sendRefundMessages(services: Services): Promise<number> {
   }
 }
 
-/** The oldest letters that are due; two workers never have the same. */
+/** Leases the oldest due messages; two workers never get the same one. */
 const takeLetters = ({ database, now }: Services): Promise<Due[]> =>
   database.write(null, (db) =>
     db.rows<Due>(sql`with due as (
@@ -40,7 +40,7 @@ const takeLetters = ({ database, now }: Services): Promise<Due[]> =>
       returning l.merchant_id, l.mode, l.refund_id, l.attempts`),
   )
 
-/** True when nothing is left to do for it. */
+/** True when the message is finished. */
 async function send(services: Services, due: Due): Promise<boolean> {
   const { merchant_id: merchantId, mode, refund_id: refundId, attempts } = due
   try {
@@ -52,7 +52,7 @@ async function send(services: Services, due: Due): Promise<boolean> {
   }
 }
 
-/** One that the shop asked for again meanwhile counts from the beginning, and stays. */
+/** A message that the shop requested again meanwhile starts over and stays in the queue. */
 async function strikeOff({ database }: Services, letters: readonly Due[]): Promise<void> {
   if (letters.length === 0) return
   await database.write(null, (db) =>

@@ -8,16 +8,16 @@ import { fieldProblem } from './askedCustomer.ts'
 
 type Order = BodyOf<Api['checkoutOfflineCreate']>['order']
 
-/** A line's price for all its units with VAT, in cents, when the shop does not say it. */
+/** A line's price for all its units with VAT, in cents, when the shop does not state it. */
 const lineCents = ({ quantity, price, taxRate }: Order['articles'][number]): number => {
   const netCents = cents(quantity * price)
   return netCents + percentOf(netCents, basisPoints(taxRate))
 }
 
 /**
- * The cart's lines, which sum to the order to the cent. A total that the shop fixed may differ by one cent a unit from its price, for a price
- * without VAT is rounded; lines without one take up to one cent each to meet the order's amount (docs/domain.md#search-and-lists). `problems` takes what is
- * wrong.
+ * The cart's lines, which sum to the order's amount to the cent. A total fixed by the shop may differ by one cent a unit from its price, because a price
+ * without VAT is rounded; lines without a total absorb up to one cent each to match the order's amount (docs/domain.md#search-and-lists). Errors are added to
+ * `problems`.
  */
 export function askedCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {
   const lines = articles.map((one): CartLine => {
@@ -43,7 +43,7 @@ export function askedCart({ articles, totalAmount }: Order, problems: FieldProbl
 
 export type Channel = 'sms' | 'email'
 
-/** The ways a link goes out, each once and each with an address. `wireNames` are those of the address fields. */
+/** The channels to send the link through, each once and each with an address. `wireNames` are those of the address fields. */
 export function askedChannels(
   channels: readonly Channel[],
   { phone, email }: { phone: string | null; email: string },

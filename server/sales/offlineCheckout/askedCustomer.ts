@@ -9,21 +9,21 @@ import type { CustomerNamed } from '../operation/customerName.ts'
 type Given = BodyOf<Api['checkoutOfflineCreate']>['customer']
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
-/** What the shop says of its customer, in the form in which it is kept. */
+/** The customer as given by the shop, normalised for storage. */
 type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
 
-/** Years of age from which somebody may buy on credit (art. 240 and 246 Código Civil), and beyond which a birthday is a slip. */
+/** Minimum age to buy on credit (art. 240 and 246 Código Civil), and the maximum age beyond which a birthday is a typing error. */
 const leastAge = 18
 const mostAge = 120
 
-/** A field's problem, by its name on the wire, with a sentence that shows an example. */
+/** A field problem, by its wire name, with a sentence that shows an example. */
 export const fieldProblem = (name: string, code: string, key: string, values: Record<string, string> = {}): FieldProblem => ({
   name,
   code,
   message: text(key, values),
 })
 
-/** Reads the customer's fields; whatever is empty counts as not said. `problems` takes what is wrong. */
+/** Reads the customer's fields; empty ones count as absent. Errors are added to `problems`. */
 export function askedCustomer(given: Given, now: Date, problems: FieldProblem[]): AskedCustomer {
   const email = given?.email ?? ''
   const phone = given?.phone ?? ''
@@ -52,7 +52,7 @@ function isGrown(birthday: string, now: Date): boolean {
   return isLocalDate(birthday) && addMonths(today, -12 * leastAge) >= birthday && addMonths(today, -12 * mostAge) <= birthday
 }
 
-/** An address is whole or not there. */
+/** An address is complete or absent. */
 function askedAddress(given: Address | undefined, problems: FieldProblem[]): Address | null {
   if (given === undefined) return null
   for (const part of ['street', 'city'] as const)

@@ -14,8 +14,8 @@ import { MOST_RESENDS, RESEND_REST_MS, show } from './show.ts'
 type Resend = Call<'checkoutOfflineResend'>
 
 /**
- * Sends a new link; the one before dies, its expiry stays (docs/domain.md#checkout-links). Refuses with ResendNotAllowed once nothing waits for the
- * customer, and with TooManyRequests after five times or within a minute.
+ * Sends a new link; the previous one is revoked, its expiry stays (docs/domain.md#checkout-links). Refuses with ResendNotAllowed when nothing is pending on
+ * the customer, and with TooManyRequests after five times or within a minute.
  */
 export const checkoutOfflineResend: Handler<'checkoutOfflineResend'> = async (call) => {
   const { db, scope, params, now, services, caller, audit, ip } = call
@@ -57,7 +57,7 @@ function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Lock
   if (restEndsAt > now.getTime()) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: seconds(restEndsAt) })
 }
 
-/** By what ways and to where; an address that the customer has confirmed is not changed behind their back. */
+/** Channels and addresses to use; an address that the customer has confirmed cannot be changed by the shop. */
 function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
   const problems: FieldProblem[] = []
   const { customer: known } = locked

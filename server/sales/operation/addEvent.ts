@@ -11,25 +11,25 @@ import type { CustomerNamed } from './customerName.ts'
 type HistoryEvent = {
   operationId: string
   at: Date
-  /** A transition of the lifecycle, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
+  /** A lifecycle transition, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
   event: string
   actor: Actor
   userId: string | null
-  /** By what way it came; when absent, the panel for what a shop's user did, the API for what its key did, nothing for all others. */
+  /** The channel it came through. Default: the panel for a user of the shop, the API for an API key, none for all others. */
   channel?: string
-  /** Null before it exists. */
+  /** Null before the operation exists. */
   before: OperationState | null
   after: OperationState
   amountCents: number | null
-  /** Why, as a person said it. */
+  /** The reason that a person gave. */
   said?: Said
 }
 
 export type Said = { reason: string | null; comment: string | null }
 
 /**
- * Appends to an operation's history, without waiting; the operation's row must be locked, so that numbers follow each other. Whoever watches
- * its checkout is told.
+ * Appends an event to an operation's history, without waiting; the operation's row must be locked so that sequence numbers are consecutive. Listeners on its
+ * checkout are notified.
  */
 export async function addEvent(
   db: Connection,
@@ -46,10 +46,10 @@ export async function addEvent(
 
 const wayOf = (actor: Actor, userId: string | null) => (userId !== null ? 'panel' : actor === 'merchant' ? 'api' : null)
 
-/** What the team is told of an order that was stopped as a repetition. */
+/** What the team is told about an order that was stopped as a duplicate. */
 type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
 
-/** Leaves a notice of a repeated order for everybody in the account (docs/domain.md#duplicate-orders, rule 2); none in sandbox, where nobody ordered. */
+/** Notifies every member of the account of a duplicate order (docs/domain.md#duplicate-orders, rule 2); not in sandbox, where nobody ordered. */
 export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
   if (scope.mode === 'sandbox') return
   const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email
@@ -70,8 +70,8 @@ export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, 
 }
 
 /**
- * Says that something has changed which a till shows: its version grows, and whoever waits for it hears so at commit. Without waiting; nothing
- * happens to an operation that has no checkout. The operation's row must be locked before.
+ * Increments the checkout's version after a change that a till displays; long-polling clients are notified at commit. Without waiting; does nothing for an
+ * operation without a checkout. The operation's row must be locked before.
  */
 export function touchCheckout(db: Connection, scope: Scope, operationId: string): void {
   db.send(sql`with told as (update checkouts c set version = c.version + 1

@@ -14,10 +14,10 @@ const nothing = sql``
 type Noted = { refundId: string; customerEmail: string; now: Date }
 
 /**
- * Writes down, in the caller's transaction and without waiting, what the customer is to be told of a refund that goes out, as the shop sees it. Its letter
- * is queued by the refund's own row where that was held (trigger `queue_refund_letter`); one that goes
- * out as it is made (`atOnce`) is queued here. A round of the workers sends it (`sendRefundLetters`): no mail or queue that fails takes a refund back. False
- * when the customer has no address. In sandbox it is written down as not sent.
+ * Records, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. For a held refund the message is
+ * queued by its row (trigger `queue_refund_letter`); one that goes out immediately (`atOnce`) is queued here. A background job sends it
+ * (`sendRefundMessages`), so a failing mail server or queue never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it
+ * is recorded as not sent.
  */
 function noteRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now }: Noted, atOnce = false): boolean {
   if (customerEmail === '') return false
@@ -34,7 +34,7 @@ function noteRefundMessage(db: Connection, scope: Scope, { refundId, customerEma
 
 type Refunded = { operationId: string; refundId: string; now: Date }
 
-/** As `noteRefundMessage`, and queues it: the message of a refund that has gone out, once more. */
+/** As `noteRefundMessage`, but also queues it: resends the message of a refund that has gone out. */
 export async function queueRefundMessage(db: Connection, scope: Scope, { operationId, refundId, now }: Refunded): Promise<boolean> {
   const customer = await db.first<{ email: string }>(
     sql`select o.email from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`,
@@ -49,35 +49,35 @@ export async function queueRefundMessage(db: Connection, scope: Scope, { operati
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
 type AskedRefund = SentRefund & { askedAt: Date }
 
-/** A refund that nobody has written yet. */
+/** A refund that has no row yet. */
 export type NewRefund = SentRefund & {
   reason: string | null
   comment: string | null
   merchantReference: string | null
-  /** In whose day it counts; null: a key of the shop gives it back, within its own limits. */
+  /** The user whose daily limit it counts against; null: made by an API key, within the key's own limits. */
   chargedTo: string | null
-  /** The key that gives it back; null: a person does. */
+  /** The API key that makes the refund; null: a person does. */
   keyId: string | null
 }
 
 type Completion = {
-  /** With the refund's amount among what is held. */
+  /** With the refund's amount included in the held amount. */
   standing: Standing
   refundId: string
   atOnce: boolean
   now: Date
-  /** Goes out as it is made: it is written here, and was never held. */
+  /** Set when the refund goes out immediately: its row is inserted here and was never held. */
   fresh?: NewRefund
 }
 
 /**
- * Sends a refund out: plan, settlement line, books, history, sub-status and word of it to the customer, all or nothing. The operation's row must be
- * locked and `standing` read under that lock. False when a held refund is not held any more: it went out before, or was taken back. Whoever calls
- * has asked whether an instalment is being collected, and let it wait: it throws when one is, for nothing is given back before it was paid.
+ * Sends a refund out: plan, settlement line, ledger, history, sub-status and customer message, all or nothing. The operation's row must be locked and
+ * `standing` read under that lock. Returns false when a held refund is no longer held: it went out before, or was undone. The caller must have checked that
+ * no instalment is being collected; otherwise this throws, because nothing may be given back before it was paid.
  */
 export async function completeRefund(db: Connection, scope: Scope, completion: Completion): Promise<boolean> {
   const { standing, refundId, now, fresh } = completion
-  if (instalmentUnderCollection(standing, now) !== undefined) throw new Error('a refund that does not wait for the card to answer')
+  if (instalmentUnderCollection(standing, now) !== undefined) throw new Error(`refund ${refundId} must wait until the card has answered`)
   const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, standing.id, refundId)
   if (!held) return false
   const settled = settleRefund(standing, held, { askedAt: held.askedAt, goesOutAt: now })
@@ -112,7 +112,7 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
   return true
 }
 
-/** Under the operation's lock, without which no refund changes its state. */
+/** The held refund, read under the operation's lock, without which no refund changes its state. */
 async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
   const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null; created_at: Date }>(sql`
     select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
@@ -122,7 +122,7 @@ async function readHeld(db: Connection, scope: Scope, operationId: string, refun
 
 type Amounts = Completion & { settled: SettledRefund }
 
-/** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
+/** Writes refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
 function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
   const { standing, refundId, fresh, settled, now } = amounts
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
@@ -158,7 +158,7 @@ const asNew = (scope: Scope, { standing, refundId, settled, now }: Amounts, fres
     ${fresh.merchantReference}, ${now}, ${fresh.createdBy}, ${fresh.chargedTo}, ${fresh.keyId}, ${now}, ${settled.creditToCustomerCents}, ${settled.reversal.feeBackCents},
     ${settled.reversal.vatBackCents}, ${settled.reversal.subsidyBackCents})`
 
-/** Only the instalments that the refund changed. */
+/** Writes only the instalments that the refund changed. */
 function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): void {
   const changed = settled.instalments.filter((after, at) => {
     const before = standing.instalments[at]

@@ -17,7 +17,7 @@ import { readCartOffers, type ShopOffer } from './offers.ts'
 import { readStanding } from './standing.ts'
 import { stopOperation } from './stopOperation.ts'
 
-/** A line of the cart as it rests: cents, basis points, `total` with VAT; `id`: the shop's own number of the article. */
+/** A cart line as stored: cents, basis points, `total` with VAT; `id`: the shop's own article number. */
 export type CartLine = { id?: string; name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
 
 /** An order to be paid in instalments. Amounts in cents. */
@@ -26,20 +26,20 @@ export type OrderOpened = {
   totalCents: Cents
   articles: readonly CartLine[]
   channel: Channel
-  /** Null where the customer chooses. */
+  /** Null when the customer chooses. */
   product: Product | null
   numInstalments: number | null
-  /** Only the plans of this campaign; absent: of each whichever costs the customer least. */
+  /** Restricts the order to the plans of this campaign; absent: each plan takes whichever campaign costs the customer least. */
   campaignId?: string
   customer: CustomerNamed
-  /** The customer has to consent to the check first. */
+  /** The customer must consent to the credit check first. */
   withConsent: boolean
   expiresAt: Date
-  /** Who opened it, and by what way it came. */
+  /** Who opened it, and through which channel. */
   by: { actor: Actor; userId: string | null; channel: string }
-  /** The installation's, under which audiences know their members. */
+  /** The installation's secret, from which audience member keys are derived. */
   secret: string
-  /** An order that this one takes the place of: no duplicate of it. */
+  /** The order that this one replaces; it does not count as a duplicate. */
   replacesId?: string
   now: Date
 }
@@ -47,10 +47,10 @@ export type OrderOpened = {
 type Opened = { operationId: string; /** It was stopped at once, as a repetition of that one. */ duplicateOf: string | null }
 
 /**
- * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled
- * when the customer chooses. The shop must be active, stay so until this is committed, and offer a plan for the amount. By the duplicate
- * rule (docs/domain.md#duplicate-orders) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
- * and amount within half an hour, lets the new one be born stopped; one that waits for the customer is stopped itself.
+ * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that applies now; which campaign it keeps is settled when
+ * the customer chooses. The shop must be active, remain so until commit, and offer a plan for the amount. By the duplicate rule
+ * (docs/domain.md#duplicate-orders) an accepted order with the same number refuses with DuplicatedOrder; one pending on the merchant, or the same person and
+ * amount within half an hour, makes the new one start as stopped; one pending on the customer is itself stopped.
  */
 export async function openOperation(db: Connection, scope: Scope, order: OrderOpened): Promise<Opened> {
   const like = {
@@ -77,7 +77,7 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
   const operationId = newId(order.now)
   const opened = nextState(null, order.withConsent ? 'created_with_consent' : 'created')
   const state = duplicateOf === null || opened === null ? opened : nextState(opened, 'duplicate_found')
-  if (!opened || !state) throw new Error('the lifecycle does not let an operation begin')
+  if (!opened || !state) throw new Error('the lifecycle does not allow a new operation to begin')
   writeOperation(db, scope, { order, operationId, chosen, state, duplicateOf })
   await addEvent(db, scope, {
     operationId,
@@ -102,11 +102,11 @@ async function bornStopped(db: Connection, scope: Scope, { order, operationId, o
     tellDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
 }
 
-/** The customer began again: what was begun before with the same order number ends, and says of what it is a duplicate. */
+/** The customer started again: earlier orders with the same number end as duplicates of the new one. */
 async function stopEarlier(db: Connection, scope: Scope, earlier: readonly string[], operationId: string, now: Date): Promise<void> {
   for (const id of earlier) {
     const standing = await readStanding(db, scope, id, true)
-    // Meanwhile the customer may have gone through with it: then there are not two of them to be stopped.
+    // Meanwhile the customer may have completed it: then there are not two of them to stop.
     if (standing.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
     await stopOperation(db, scope, { standing, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
     db.send(
@@ -123,7 +123,7 @@ type Writing = {
   duplicateOf: string | null
 }
 
-/** All columns that an operation is born with; the forecast of what the shop will get stands in `net_cents` while it is alive. */
+/** Inserts all columns of a new operation; `net_cents` holds the forecast of the shop's net amount while the operation is open. */
 function writeOperation(db: Connection, scope: Scope, { order, operationId, chosen, state, duplicateOf }: Writing): void {
   const { offer, numInstalments, deal } = chosen
   const { customer, now } = order

@@ -8,16 +8,16 @@ import type { Standing } from './standing.ts'
 
 export type AskedRefund = { kind: 'refund' | 'cancel'; amountCents: Cents }
 
-/** When it was asked for, which decides what the shop gets back; and when it goes out, which is later when it is held. */
+/** When the refund was requested, which decides what the shop gets back; and when it goes out, which is later for a held refund. */
 export type RefundMoments = { askedAt: Date; goesOutAt: Date }
 
-/** All that one refund or cancellation does, in cents. The preview shows it and the posting writes it: one computation for both. */
+/** Everything that one refund or cancellation does, in cents. The preview shows it and the posting writes it: both use one computation. */
 export type SettledRefund = AskedRefund & {
-  /** Nothing is left of what was captured: the operation ends (T17). */
+  /** Nothing captured remains: the operation ends (T17). */
   whole: boolean
   instalments: StandingInstalment[]
   creditToCustomerCents: Cents
-  /** Principal that the customer owes no more. */
+  /** Principal that the customer no longer owes. */
   writtenOffCents: Cents
   outstandingAfterCents: Cents
   reversal: RefundReversal
@@ -26,13 +26,13 @@ export type SettledRefund = AskedRefund & {
   valueOn: LocalDate
 }
 
-/** What has been given back already, held refunds apart; in cents. */
+/** What has already been refunded, excluding held refunds; in cents. */
 export const completedCents = (standing: Standing): Cents => cents(standing.facts.refundedCents - standing.heldCents)
 
 /**
- * What a refund does. It may be part of `facts.refundedCents` already, as held. Fee, VAT and subsidy come back by the cumulative method; a
- * cancellation that is asked for on the day of the sale, before the cut-off at midnight in Madrid, gives the fixed part back too, also when it
- * goes out after midnight. No instalment may be under collection (`instalmentUnderCollection`).
+ * Computes what a refund does. Its amount may already be part of `facts.refundedCents` as held. Fee, VAT and subsidy are returned by the cumulative method; a
+ * cancellation requested on the day of the sale, before the cut-off at midnight in Madrid, also returns the fixed part, even when it goes out after midnight.
+ * No instalment may be under collection (`instalmentUnderCollection`).
  */
 export function settleRefund(standing: Standing, asked: AskedRefund, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
   const today = madridDay(goesOutAt)
@@ -90,14 +90,14 @@ function eventOf(standing: Standing, asked: AskedRefund, whole: boolean, debtGon
   return debtGone && standing.facts.substatus === 'payment_process' ? 'debt_refunded' : 'partially_refunded'
 }
 
-/** When the provider suspended the operation while the refund was held, it stays so. */
+/** An operation that the provider suspended while the refund was held stays suspended. */
 const stateOnly = ({ substatus, statusReason, suspensionReason }: OperationState): OperationState => ({
   substatus,
   statusReason,
   suspensionReason,
 })
 
-/** The books after it, for refunds that come one after another. `wasHeld`: its amount was among the held ones. */
+/** The operation's books after the refund, for refunds that follow one another. `wasHeld`: its amount was part of the held amount. */
 export function afterRefund(standing: Standing, settled: SettledRefund, wasHeld: boolean): Standing {
   const { facts } = standing
   return {
@@ -111,7 +111,7 @@ export function afterRefund(standing: Standing, settled: SettledRefund, wasHeld:
   }
 }
 
-/** The next unpaid instalment with an amount, if any. */
+/** The next unpaid instalment with a non-zero amount, if any. */
 export function nextDue(instalments: readonly StandingInstalment[]): StandingInstalment | undefined {
   return instalments.find((one) => isUnpaid(one) && one.amountCents > 0)
 }
@@ -119,9 +119,9 @@ export function nextDue(instalments: readonly StandingInstalment[]): StandingIns
 type Books = Pick<Standing, 'facts' | 'instalments' | 'askedInstalment'>
 
 /**
- * The number of the instalment that is being collected: the card was asked and has not answered, or is about to be asked for what falls due today.
- * Until the answer is booked nothing may be refunded or cancelled: what is on its way would be given back before it came, or never be asked for
- * again. `standing` is read under the operation's lock.
+ * The number of the instalment that is being collected: the card was charged and has not answered, or is about to be charged for what falls due today. Until
+ * the answer is booked nothing may be refunded or cancelled: a payment on its way would be refunded before it arrived, or never be charged again. `standing`
+ * is read under the operation's lock.
  */
 export function instalmentUnderCollection({ facts, instalments, askedInstalment }: Books, now: Date): number | undefined {
   if (askedInstalment !== null) return askedInstalment
@@ -129,7 +129,7 @@ export function instalmentUnderCollection({ facts, instalments, askedInstalment 
   return facts.substatus === 'payment_process' && due?.state === 'pending' && due.dueOn === madridDay(now) ? due.number : undefined
 }
 
-/** The books that a refund finds which goes out at `now`: it waits for the card, which most often says yes. */
+/** The books that a refund going out at `now` will find: it waits for the card, which usually approves. */
 export function onceCollected(standing: Standing, now: Date): Standing {
   const number = instalmentUnderCollection(standing, now)
   if (number === undefined) return standing

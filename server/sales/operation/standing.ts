@@ -13,7 +13,7 @@ import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
 export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
 type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
 
-/** An operation's money as it stands in the books: all that a refund, a cancellation or a capture is computed from. */
+/** An operation's money as booked: everything that a refund, a cancellation or a capture is computed from. */
 export type Standing = {
   id: string
   channel: Channel
@@ -21,27 +21,27 @@ export type Standing = {
   /** The part of `facts.refundedCents` that has not gone out yet. */
   heldCents: Cents
   held: HeldRefund[]
-  /** A completed cancellation, or one that is held. */
+  /** A cancellation is completed or held. */
   cancelled: boolean
   numInstalments: number
   tin: BasisPoints
   referenceTin: BasisPoints
-  /** Of the campaign: months without payments that the shop pays for. */
+  /** From the campaign: months without payments that the shop pays for. */
   waitingMonths: number
   downpaymentCents: Cents
   openingFeeCents: Cents
   feePlan: FeePlan
-  /** Charged for all that was captured, before refunds. */
+  /** The subsidy charged for everything captured, before refunds. */
   fullSubsidyCents: Cents
   subsidyCents: Cents
   netCents: Cents | null
   instalments: StandingInstalment[]
-  /** The instalment that the card was asked for without having answered yet; null: none. */
+  /** The instalment with a charge that the card has not answered yet; null: none. */
   askedInstalment: number | null
   captures: StandingCapture[]
-  /** Paid back to the customer's card by earlier refunds. */
+  /** Already credited to the customer's card by earlier refunds. */
   creditedCents: Cents
-  /** Where the customer is told of it; empty once they were forgotten. */
+  /** The customer's e-mail address; empty once the customer was erased. */
   customerEmail: string
 }
 
@@ -70,9 +70,9 @@ type Row = FactsRow & {
 
 const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
-/** Reads it in one statement. `lock` keeps others from changing it until the transaction ends. Refuses with ObjectNotFoundException. */
+/** Reads it in one statement. `lock` takes a row lock until the transaction ends. Refuses with ObjectNotFoundException. */
 export async function readStanding(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<Standing> {
-  // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote. Rows that only point at it may be written meanwhile.
+  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
   if (lock)
     db.send(
       sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for no key update`,

@@ -15,14 +15,14 @@ import { addEvent, type Said } from './addEvent.ts'
 import type { Standing } from './standing.ts'
 import { planForCapture, writeCapture } from './writeCapture.ts'
 
-/** Who made it happen, and why as they say it: a shop's user, or nobody of the shop's. */
+/** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
 export type By = { actor: Actor; userId: string | null; said?: Said }
 
 type Stop = { standing: Standing; event: OperationEvent; by: By; now: Date }
 
 /**
- * Ends a request before any money moved: its link dies, nothing is owed by anybody. False when the lifecycle does not allow the event. The
- * row must be locked and `standing` read under that lock.
+ * Ends an operation before any money moved: its link expires and nobody owes anything. Returns false when the lifecycle does not allow the event. The row
+ * must be locked and `standing` read under that lock.
  */
 export async function stopOperation(db: Connection, scope: Scope, { standing, event, by, now }: Stop): Promise<boolean> {
   const after = nextState(standing.facts, event)
@@ -39,8 +39,8 @@ export async function stopOperation(db: Connection, scope: Scope, { standing, ev
 type Void = { standing: Standing; amountCents: Cents; by: By; now: Date }
 
 /**
- * Takes part of an operation back before it is captured: less can be captured and the forecast of what the shop gets is that of the rest. The
- * row must be locked, `standing` read under that lock, and the rule asked (`canVoid`). Returns the void's id.
+ * Voids part of an operation before its capture: less can be captured, and the forecast net amount is that of the rest. The row must be locked, `standing`
+ * read under that lock, and `canVoid` checked. Returns the void's id.
  */
 export async function voidOperation(db: Connection, scope: Scope, { standing, amountCents, by, now }: Void): Promise<string> {
   const facts = { ...standing.facts, voidedCents: sum(standing.facts.voidedCents, amountCents) }
@@ -66,8 +66,8 @@ export async function voidOperation(db: Connection, scope: Scope, { standing, am
 type Confirmation = { standing: Standing; by: By; now: Date }
 
 /**
- * Accepts an approved order: captured whole at once (T8), or within fifteen days by the shop when capture is deferred (T9). The row must be
- * locked, `standing` read under that lock, and `canConfirm` asked.
+ * Confirms an approved order: captured in full immediately (T8), or by the shop within fifteen days when capture is deferred (T9). The row must be locked,
+ * `standing` read under that lock, and `canConfirm` checked.
  */
 export async function confirmOperation(db: Connection, scope: Scope, { standing, by, now }: Confirmation): Promise<void> {
   if (isCaptureDeferred(standing.facts)) return awaitCapture(db, scope, { standing, by, now })
@@ -76,7 +76,7 @@ export async function confirmOperation(db: Connection, scope: Scope, { standing,
 
 async function awaitCapture(db: Connection, scope: Scope, { standing, by, now }: Confirmation): Promise<void> {
   const after = nextState(standing.facts, 'confirmed_for_capture')
-  if (!after) throw new Error('an order that does not wait for its confirmation cannot be confirmed')
+  if (!after) throw new Error(`operation ${standing.id} does not await its confirmation`)
   const captureBy = new Date(now.getTime() + CAPTURE_WINDOW_DAYS * 86_400_000)
   await db.run(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)

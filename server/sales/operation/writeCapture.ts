@@ -14,20 +14,20 @@ import { completedCents, nextDue, outstanding } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 import type { By } from './stopOperation.ts'
 
-/** What a capture makes of an operation, in cents: its new plan and what the shop is charged and paid for this capture. */
+/** The effect of a capture on an operation, in cents: its new plan and what the shop is charged and paid for this capture. */
 type PlannedCapture = Charges & {
   amountCents: Cents
-  /** All instalments afterwards; the unpaid ones are new. */
+  /** All instalments afterwards; the unpaid ones are recomputed. */
   instalments: StandingInstalment[]
-  /** Principal that this capture adds to what the consumer owes. */
+  /** Principal that this capture adds to the customer's debt. */
   financedCents: Cents
   downpaymentCents: Cents
   openingFeeCents: Cents
 }
 
 /**
- * The plan on all that is captured then, its dates counted from this capture; charges by the difference to what was charged before, so that
- * several captures cost as much as one (docs/domain.md#cancel-capture-void).
+ * The plan for everything captured so far, dated from this capture; charges are the difference from what was already charged, so that several captures cost
+ * as much as one (docs/domain.md#cancel-capture-void).
  */
 export function planForCapture(standing: Standing, amountCents: Cents, now: Date): PlannedCapture {
   const capturedOn = madridDay(now)
@@ -37,7 +37,7 @@ export function planForCapture(standing: Standing, amountCents: Cents, now: Date
   return { amountCents, ...plan, ...chargesFor(standing, amountCents) }
 }
 
-/** Nothing was paid or given back yet: the plan is simply made again. */
+/** Nothing was paid or refunded yet: the plan is recomputed from scratch. */
 function wholePlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate) {
   const orderCents = sum(standing.facts.capturedCents, amountCents)
   const { numInstalments, waitingMonths } = standing
@@ -55,11 +55,11 @@ function wholePlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate
   }
 }
 
-/** Something was paid or given back: the amount is added to what is still owed and spread over as many instalments as are left. */
+/** Something was paid or refunded: the amount is added to the remaining debt and spread over the remaining instalments. */
 function addedPlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate, kept: StandingInstalment[]) {
   const open = standing.instalments.length - kept.length
   const orderCents = sum(outstanding(standing.instalments), amountCents)
-  // The waiting is over, or was never: what is added is paid with the rest.
+  // Months of waiting are over, or there were none: the added amount is paid with the rest.
   const plan = terms(standing, { orderCents, numInstalments: Math.max(open, 1), downpayment: 'none', waitingMonths: 0 }, capturedOn)
   return {
     instalments: [...kept, ...standingOf(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
@@ -86,7 +86,7 @@ const standingOf = (instalments: readonly Omit<StandingInstalment, 'state'>[], a
     state: 'pending',
   }))
 
-/** Fees on what is left with this capture less fees on what was left without it; the fixed part comes once. */
+/** Fees on the remaining amount including this capture, less fees on the remaining amount without it; the fixed part is charged once. */
 function chargesFor(standing: Standing, amountCents: Cents): Charges {
   const { feePlan } = standing
   const captured = standing.facts.capturedCents
@@ -114,8 +114,8 @@ function subsidyOn(standing: Standing, orderCents: Cents): Cents {
 type CaptureRequest = { standing: Standing; amountCents: Cents; event: OperationEvent; by: By; now: Date }
 
 /**
- * Captures an amount: plan, charges, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
- * `standing` read under that lock. Returns the capture's id.
+ * Captures an amount: plan, charges, settlement line, ledger, history and sub-status, all or nothing. The operation's row must be locked and `standing` read
+ * under that lock. Returns the capture's id.
  */
 export async function writeCapture(
   db: Connection,
@@ -153,7 +153,7 @@ export async function writeCapture(
 function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date) {
   const first = standing.facts.capturedCents === 0
   const due = nextDue(planned.instalments)
-  // Before the first capture these columns held what was agreed; from then on, what was paid.
+  // Before the first capture these columns hold the agreed amounts; from then on, the paid ones.
   const downpaymentCents = cents((first ? 0 : standing.downpaymentCents) + planned.downpaymentCents)
   const openingFeeCents = cents((first ? 0 : standing.openingFeeCents) + planned.openingFeeCents)
   return sql`captured_cents = o.captured_cents + ${planned.amountCents}::bigint, last_captured_at = ${now}, confirmed_at = coalesce(o.confirmed_at, ${now}::timestamptz),
@@ -165,7 +165,7 @@ function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date)
     settlement_status = 'pending', next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}, collect_at = null`
 }
 
-/** Paid instalments stay as they are; all others are written anew. */
+/** Paid instalments stay as they are; all others are rewritten. */
 function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): void {
   const fresh = instalments.filter((one) => one.state === 'pending')
   db.send(

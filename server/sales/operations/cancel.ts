@@ -11,8 +11,8 @@ import { giverOf, holdRefund, refusedBy } from './holdRefund.ts'
 import { operationText } from './view.ts'
 
 /**
- * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
- * the person's own limits (docs/domain.md#cancel-capture-void).
+ * Cancels an operation. Before capture immediately and without money; afterwards everything remaining is refunded, held first like a refund and within the
+ * person's own limits (docs/domain.md#cancel-capture-void).
  */
 export const operationCancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
@@ -49,7 +49,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
   })
 }
 
-/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains. */
+/** Previews a cancellation: before capture it voids, afterwards it refunds everything that remains. */
 export const operationCancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
   const standing = await readStanding(db, scope, idFrom(params.operationId), false)
   const permission = canCancel(standing.facts, now)
@@ -59,7 +59,7 @@ export const operationCancelPreview: Handler<'operationCancelPreview'> = async (
   return { preview: await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds }) }
 }
 
-/** Accepts an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
+/** Confirms an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
 export const operationConfirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)

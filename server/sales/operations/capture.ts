@@ -13,13 +13,13 @@ import { refusedBy } from './holdRefund.ts'
 import { capturesJson } from './operationJson.ts'
 import { operationAnswer } from './view.ts'
 
-/** Captures all that is left, or `amount` cents of it, for products that are captured later (docs/domain.md#cancel-capture-void). */
+/** Captures everything remaining, or `amount` cents of it, for products with deferred capture (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCapture(standing.facts, now)
   if (!permission.allowed) throw refusedBy('CaptureNotAllowed', permission)
-  // A held cancellation gives back all that was captured when it was asked for: nothing may be added under it.
+  // A held cancellation refunds everything that was captured when it was requested: nothing may be captured meanwhile.
   if (standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
   const remaining = remainingCaptureCents(standing.facts)
   const amountCents = body.amount === undefined ? remaining : cents(body.amount)
@@ -34,7 +34,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
   await takeFirst(db, scope, services, operationId)
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
-  if (!made) throw new Error('the capture just written is missing')
+  if (!made) throw new Error(`capture ${captureId} was written but is not in the answer`)
   audit({
     entity: 'operation',
     entityId: operationId,
@@ -44,7 +44,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
   return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)
 }
 
-/** What the customer pays at once is taken with the capture, or the capture is not made. */
+/** The first payment is collected with the capture; when it fails, the capture is not made. */
 async function takeFirst(db: Connection, scope: Scope, services: Services, operationId: string): Promise<void> {
   try {
     await takeFirstPayment(db, scope, services.payments.cards, operationId)
@@ -53,7 +53,7 @@ async function takeFirst(db: Connection, scope: Scope, services: Services, opera
   }
 }
 
-/** Captures, oldest first, and what is left to capture: total − voided − captured, in cents. */
+/** Captures, oldest first, and the amount left to capture: total − voided − captured, in cents. */
 export const operationCaptureList: Handler<'operationCaptureList'> = async ({ db, scope, params }) => {
   const row = await db.first<{ json: string }>(sql`
     select json_build_object('remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'results', ${capturesJson})::text as json

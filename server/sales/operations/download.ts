@@ -15,14 +15,14 @@ import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf }
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 
-/** Exports that run at once in one process: by one person, and by all together, so that memory and connections last. */
+/** Maximum concurrent exports in one process, per person and in total, so that memory and connections suffice. */
 export const mostExports = { perUser: 2, together: 24 }
 const retryAfterSeconds = 10
 
 type ExportSlot = {
-  /** The same pieces; the slot is free when they end, fail or are read no further. */
+  /** Passes the pieces through; the slot is released when they end, fail or are abandoned. */
   until<T>(pieces: AsyncIterable<T>): AsyncIterable<T>
-  /** Aborted when the slot is free: nobody reads on. */
+  /** Aborted when the slot is released: nobody reads any further. */
   readonly left: AbortSignal
   free(): void
 }
@@ -30,7 +30,7 @@ type ExportSlot = {
 const running = new Map<string, number>()
 let together = 0
 
-/** A place for one more export of this person. Refuses with TooManyRequests while all places are taken. */
+/** Takes an export slot for this person. Refuses with TooManyRequests while all slots are taken. */
 export function takeExportSlot(userId: string): ExportSlot {
   const own = running.get(userId) ?? 0
   if (own >= mostExports.perUser || together >= mostExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
@@ -50,7 +50,7 @@ export function takeExportSlot(userId: string): ExportSlot {
   return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => freeing(pieces[Symbol.asyncIterator](), free) }) }
 }
 
-/** A generator's `finally` would not do: one that is given up before its first piece never runs it. */
+/** A generator's `finally` would not do: a generator abandoned before its first piece never runs it. */
 function freeing<T>(pieces: AsyncIterator<T>, free: () => void): AsyncIterator<T> {
   return {
     async next() {
@@ -77,14 +77,14 @@ const mediaTypes = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Number and sum, in cents, of what has been written so far. */
+/** Count and sum, in cents, of the rows written so far. */
 type Written = { operations: number; totalCents: bigint }
-/** What of an operation is in the file, and of which mode it is. */
+/** The columns of the file, and its mode. */
 type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode'] }
-/** Reads the operations in a form. */
+/** Reads the operations as a table format. */
 type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
-/** The list's operations as a file, newest first, as many as its filters let through; written as it is read. */
+/** The list's operations as a file, newest first, all that match its filters; streamed as it is read. */
 export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, services } = call
   const search = readOperationSearch(query, caller.role, scope)
@@ -109,7 +109,7 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
   }
 }
 
-/** Who took what out: a line of the audit trail before the first byte leaves. The name of the shop that it is about, for the file's. */
+/** Writes the audit entry before the first byte is sent. Returns the shop's name, for the file's name. */
 function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
   const { services, scope, query } = call
   const { format, from, to } = query
@@ -120,7 +120,7 @@ function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise
   })
 }
 
-/** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
+/** A table ends with a total row; raw JSON has the totals beside its rows, as reports do. */
 function fileOf({ format, from, to }: Call<'operationDownload'>['query'], shape: Shape, read: Reader): AsyncIterable<string | Uint8Array> {
   const written: Written = { operations: 0, totalCents: 0n }
   const { columns, mode } = shape
@@ -146,7 +146,7 @@ async function* cells(read: Reader, written: Written, columns: Shape['columns'],
   for await (const rows of counted(read(cellForm(asCodes)), written)) yield { columns, rows }
 }
 
-/** What the batches hold, and a note of what has been written. */
+/** Passes the batches through and counts what has been written. */
 async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, written: Written): AsyncGenerator<Content> {
   for await (const { rows, sums, content } of batches) {
     written.operations += rows
@@ -155,7 +155,7 @@ async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, wr
   }
 }
 
-/** Shop and days in the name; sandbox figures say that they are worth nothing. */
+/** The file's name contains shop and days; in sandbox it says that the figures are not real. */
 function fileName({ query, scope, now }: Call<'operationDownload'>, shopName: string): string {
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')

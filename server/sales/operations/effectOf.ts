@@ -19,11 +19,11 @@ type DryRun = {
   standing: Standing
   asked: AskedRefund
   now: Date
-  /** How long it will be held. */
+  /** How long the refund will be held. */
   undoSeconds: number
 }
 
-/** The dry run of a refund or cancellation that is asked for `now`, after the refunds that are held before it, as they will have gone out by then. */
+/** The dry run of a refund or cancellation requested at `now`, after the refunds held before it, on the books as they will be once those have gone out. */
 export async function effectOf(db: Connection, scope: Scope, { standing, asked, now, undoSeconds }: DryRun): Promise<Effect> {
   const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
   const books = onceCollected(booksAfterHeld(standing, now), moments.goesOutAt)
@@ -49,7 +49,7 @@ export async function effectOf(db: Connection, scope: Scope, { standing, asked, 
   }
 }
 
-/** What is held goes out in its order; what is late, now. */
+/** Held refunds go out in order; overdue ones now. */
 function booksAfterHeld(standing: Standing, now: Date): Standing {
   return standing.held.reduce((sofar, held) => {
     const goesOutAt = held.releaseAt > now ? held.releaseAt : now
@@ -77,7 +77,7 @@ function customerSide(books: Standing, settled: SettledRefund): Effect['customer
   }
 }
 
-/** Fees of an earlier month were invoiced already: what comes back is rectified on the next first of month (docs/domain.md#invoices). */
+/** Fees of an earlier month were invoiced already: the returned part is rectified on the first of next month (docs/domain.md#invoices). */
 function rectifying(standing: Standing, backCents: number, now: Date): Effect['rectifyingInvoice'] {
   const month = madridDay(now).slice(0, 7)
   const sold = standing.captures[0]
@@ -85,7 +85,7 @@ function rectifying(standing: Standing, backCents: number, now: Date): Effect['r
   return { amount: cents(backCents), issuedOn: addMonths(localDate(`${month}-01`), 1) }
 }
 
-/** Before capture nothing was charged and nobody is paid: only the request ends. */
+/** Before capture nothing was charged and nobody is paid: the operation just ends. */
 export function voidEffect(standing: Standing, valueOn: string): Effect {
   const { totalCents, voidedCents } = standing.facts
   return {

@@ -16,29 +16,29 @@ import { assertWithin, chargeDay, readKeyLimits, readLimits } from './refundLimi
 
 type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   operationId: string
-  /** What the user saw as left; another figure is refused as stale. */
+  /** The remaining amount that the user saw; a different one is refused as stale. */
   expectedRemainingCents: number | undefined
-  /** The capture that it is taken from; without one, from the oldest on. */
+  /** The capture to refund; without one, from the oldest on. */
   captureId?: string | undefined
-  /** The books, when the caller has locked the operation and read them. */
+  /** The books, when the caller has already locked the operation and read them. */
   known?: Standing
-  /** Who gives it back; null: a key of the shop does. */
+  /** The user who makes the refund; null: an API key of the shop does. */
   userId: string | null
-  /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
+  /** The user whose limits apply and whose day it counts against; by default, the user who makes it. */
   chargedTo?: string
-  /** How long it can be undone; 0: it goes out at once, or as soon as a card that is being asked has answered. */
+  /** How long it can be undone; 0: it goes out immediately, or as soon as a pending card charge has been answered. */
   undoSeconds: number
   now: Date
 }
 
-/** Who a refund is given back by: a person, or a key of the shop. */
+/** Who makes a refund: a person, or an API key of the shop. */
 export const giverOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
   userId: caller.userId,
   keyId: caller.userId === null ? caller.keyId : null,
   undoSeconds: caller.undoSeconds,
 })
 
-/** The refusal for a rule of the domain that says no. */
+/** The refusal for a domain rule that does not allow the action. */
 export function refusedBy(
   type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed',
   permission: Permission,
@@ -49,10 +49,10 @@ export function refusedBy(
 }
 
 /**
- * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once, unless an instalment
- * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its
- * books are read: of requests that race, only as many pass as there is money captured. Beyond the own limits of the person or the
- * key it refuses with PermissionDenied (docs/domain.md#roles-and-rights), once the company's relation has ended with AccountDisabled.
+ * Reserves an amount of what can be refunded and holds it for the undo period; without such a period it goes out immediately, unless an instalment is being
+ * collected: then it waits for the card's answer, like a refund whose undo period is over. Returns the refund's id. The operation is locked before its books
+ * are read: of concurrent requests, only as many succeed as captured money allows. Beyond the limits of the person or the key it refuses with
+ * PermissionDenied (docs/domain.md#roles-and-rights); once the company's relationship has ended, with AccountDisabled.
  */
 export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
   const { operationId, kind, amountCents, expectedRemainingCents, captureId, keyId, known, now } = request
@@ -83,7 +83,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   return refundId
 }
 
-/** The books with another amount taken and held. */
+/** The books with another amount held. */
 const withTaken = (standing: Standing, amountCents: Cents): Standing => ({
   ...standing,
   facts: { ...standing.facts, refundedCents: sum(standing.facts.refundedCents, amountCents) },
@@ -92,7 +92,7 @@ const withTaken = (standing: Standing, amountCents: Cents): Standing => ({
 
 const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
 
-/** Nothing can be taken: the most telling reason, in the order in which the user can do something about it. */
+/** Why nothing can be refunded: the most specific reason, in the order in which the user can act on them. */
 function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
   const permission = canRefund(facts, request.now)
   const type = request.kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed'
@@ -105,7 +105,7 @@ function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
 
 type Held = { refundId: string; fresh: NewRefund; before: Standing; releaseAt: Date; now: Date }
 
-/** The refund, what it takes from the operation, when it goes out, and its line of the history. */
+/** Writes the refund, its effect on the operation, its release time and its history event. */
 async function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): Promise<void> {
   const { kind, amountCents, createdBy } = fresh
   db.send(sql`with refund as (
@@ -135,12 +135,12 @@ function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts:
     insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
 }
 
-/** What one capture bears of a refund, in cents. */
+/** One capture's part of a refund, in cents. */
 type CapturePart = { id: string; partCents: number }
 
 /**
- * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (docs/domain.md#refunds). Refuses with
- * ObjectNotFoundException for a capture of another operation and RefundAmountExceeded for one with too little left.
+ * Allocates a refund to captures: all of it to the requested capture, else from the oldest on (docs/domain.md#refunds). Refuses with ObjectNotFoundException
+ * for a capture of another operation and RefundAmountExceeded for one with too little left.
  */
 export function captureParts(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
   const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
@@ -154,6 +154,6 @@ export function captureParts(captures: readonly StandingCapture[], amountCents: 
     })
     .filter(({ partCents }) => partCents > 0)
   if (left === 0) return parts
-  if (captureId === undefined) throw new Error('the captures do not cover what was taken')
+  if (captureId === undefined) throw new Error(`the captures do not cover the refund of ${amountCents} cents`)
   throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(amountCents - left)) } })
 }

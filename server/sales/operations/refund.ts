@@ -11,7 +11,7 @@ import { captureParts, giverOf, holdRefund, refusedBy } from './holdRefund.ts'
 import { dischargeDay, readLimits } from './refundLimits.ts'
 import { operationAnswer, operationText } from './view.ts'
 
-/** Gives captured money back, held first so that it can be undone. Amounts in cents. */
+/** Refunds captured money, held first so that it can be undone. Amounts in cents. */
 export const operationRefund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = await holdRefund(db, scope, {
@@ -28,7 +28,7 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
   })
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
-  if (!made) throw new Error('the refund just written is missing')
+  if (!made) throw new Error(`refund ${refundId} was written but is not in the answer`)
   audit({
     entity: 'operation',
     entityId: operationId,
@@ -38,7 +38,7 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
   return rawJson(`{"remaining_amount":${operation.remaining_amount},"refund":${JSON.stringify(made)},"operation":${json}}`)
 }
 
-/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do. */
+/** What can still be refunded, in cents, until which Madrid day, and with an amount the effect of refunding it. */
 export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
   const [standing, limits] = await Promise.all([
     readStanding(db, scope, idFrom(params.operationId), false),
@@ -52,7 +52,7 @@ export const operationRefundPreview: Handler<'operationRefundPreview'> = async (
   if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
   if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
   const amountCents = cents(query.amount)
-  // Which capture bears it changes nothing else: plan, fees and settlement go by the whole operation.
+  // The choice of capture changes nothing else: plan, fees and settlement depend on the whole operation.
   captureParts(standing.captures, amountCents, query.captureId && uuidOf(query.captureId))
   const asked = { kind: 'refund' as const, amountCents }
   const preview = await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds })
@@ -60,8 +60,8 @@ export const operationRefundPreview: Handler<'operationRefundPreview'> = async (
 }
 
 /**
- * Takes a held refund back while it can be: its amount can be refunded again. The operation's row is locked first, as when refunds go out,
- * so that of the two exactly one happens. While a cancellation is held, the refunds before it cannot be undone: it counts on them.
+ * Undoes a held refund while that is possible: its amount can be refunded again. The operation's row is locked first, as when refunds go out, so that exactly
+ * one of the two happens. While a cancellation is held, the refunds before it cannot be undone: its amount depends on them.
  */
 export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)

@@ -15,22 +15,22 @@ import { minutesOf, readReturns, type Returns } from './readReturns.ts'
 import { writeShopOrder } from './writeShopOrder.ts'
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
-/** How long a till's link lives (docs/domain.md#checkout-links). */
+/** Lifetime of a till's link (docs/domain.md#checkout-links). */
 const tillMinutes = 4_320
 
-/** How a sale comes: from the shop's page or from its till, and what that decides. */
+/** How a sale starts, from the shop's page or its till, and what depends on that. */
 type Way = {
   channel: Channel
-  /** Where the shop hears of it; null: nowhere. */
+  /** The shop's notification address; null: none. */
   callback: { kind: 'confirmation' | 'ipn'; url: string } | null
-  /** Where the browser goes at the end; null at a till. */
+  /** Where the browser is redirected at the end; null at a till. */
   returns: Returns | null
   minutes: number
   extraMinutes: number
 }
 export type Asked = Way & { order: AskedOrder; customer: AskedCustomer; product: Product | null; expiresAt: Date }
 
-/** Begins an order that its customer pays on our page. */
+/** Creates an order that its customer pays on our page. */
 export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   const { db, scope, body } = call
   const { merchant } = body
@@ -45,7 +45,7 @@ export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   return { ...begun, sandbox: scope.mode === 'sandbox' }
 }
 
-/** Begins a sale at the till, which confirms itself. Refuses with ApiValidationException a customer without a telephone. */
+/** Creates an order at the till, which needs no confirmation. Refuses with ApiValidationException a customer without a telephone. */
 export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call) => {
   const { merchant = {} } = call.body
   const ipnUrl = Array.isArray(merchant) ? undefined : merchant.ipnUrl
@@ -61,7 +61,7 @@ export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call
 const wrongField = (name: string, code: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`shopCheckout.${code}`) }] })
 
-/** An address that we may call. Refuses with ApiValidationException any other. */
+/** A valid public notification address. Refuses with ApiValidationException any other. */
 function callable({ scope, services }: Creating, name: string, url: string): string {
   const problem = services.outbound.addressProblem(url, scope.mode)
   if (problem !== null) throw wrongField(`merchant.${name}`, problem)
@@ -77,8 +77,8 @@ function productOf(said: unknown): Product | null {
 }
 
 /**
- * Opens the operation and the way into its checkout. A repetition that the duplicate rule stops is written down and refused with DuplicatedOrder; an
- * amount or a product that the shop does not offer with CreditNotAvailable.
+ * Opens the operation and creates its checkout. An order stopped by the duplicate rule is recorded and refused with DuplicatedOrder; an amount or product
+ * that the shop does not offer with CreditNotAvailable.
  */
 async function begin(call: Creating, way: Way) {
   const { db, scope, body, services, now, audit } = call
@@ -107,7 +107,7 @@ async function begin(call: Creating, way: Way) {
     secret: services.config.sessionSecret,
     now,
   }).catch((error: unknown) => {
-    // Of the sentence about the amount shops know no field: to them it is a credit that there is not.
+    // Shops do not know the field that the amount's problem names: for them no credit is available.
     if (error instanceof Refusal && error.type === 'ApiValidationException') throw new Refusal('CreditNotAvailable', { why: 'amount' })
     throw error
   })

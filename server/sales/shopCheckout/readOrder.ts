@@ -7,7 +7,7 @@ import type { CartLine } from '../operation/openOperation.ts'
 
 const mostName = 250
 
-/** An order as it is kept; `differenceCents`: its total, which rules, less what its cart comes to. */
+/** An order as stored; `differenceCents`: its total, which takes precedence, less the sum of its cart. */
 export type AskedOrder = {
   mid: string
   totalCents: Cents
@@ -26,7 +26,7 @@ type Priced = {
   discountRate?: number | string | undefined
 }
 
-/** Reads an order, its cart and its shipping: what articles say of tax stands before what the order says. */
+/** Reads an order, its cart and its shipping; an article's tax rate takes precedence over the order's. */
 export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   const orderTax = saidRate(order.taxRate)
   const lines = order.articles.map((article) => ({ article, line: lineOf(saidQuantity(article.quantity), article, orderTax) }))
@@ -48,7 +48,7 @@ export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   }
 }
 
-/** A line as the shop said it; what it says of tax stands before what the order says. */
+/** A line as sent; its tax rate takes precedence over the order's. */
 const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine => ({
   quantity,
   priceCents: saidCents(said.price),
@@ -60,18 +60,18 @@ const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine
 type Articles = ShopSaleBody['order']['articles']
 type Shipping = Exclude<ShopSaleBody['shipping'], undefined | unknown[]>
 
-/** The articles of a cart as they are kept. */
+/** The articles of a cart as stored. */
 export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLine[] =>
   articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(saidQuantity(article.quantity), article, orderTax)))
 
-/** The shipping of a cart as it is kept. */
+/** The shipping of a cart as stored. */
 export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<AskedOrder['shipping']> => ({
   name: textOf(shipping.name),
   method: methodOf(shipping.method),
   total: lineCents(lineOf(1, shipping, orderTax)),
 })
 
-/** As the panel shows a line: a discount of all its units, and an option that costs more as part of the price. */
+/** A line as the panel shows it: the discount of all units, and surcharges as part of the price. */
 function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   const { quantity, priceCents, discountCents, taxRate } = line
   const dearer = Math.max(0, -discountCents)

@@ -1,7 +1,7 @@
 import type { ShopCheckoutBody } from '#contract/sales/shopsApi/shopCheckout'
 import { textOf } from './readCustomer.ts'
 
-/** Where the browser goes when the customer is done: whole addresses. */
+/** Where the browser is redirected when the customer is done: absolute addresses. */
 export type Returns = {
   successUrl: string
   pendingUrl: string
@@ -13,7 +13,7 @@ export type Returns = {
 
 const mostUrl = 2_000
 
-/** Reads the addresses of the shop's pages, whole or relative to the shop; one that is malformed counts as not said. */
+/** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
 export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
   const page = (said: unknown) => (textOf(said, mostUrl) === '' ? undefined : pageOf(textOf(said, mostUrl), base))
@@ -28,13 +28,13 @@ export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Re
   }
 }
 
-/** Pages of the web alone: an address of any other kind would run in our own page. */
+/** Only http(s) addresses: any other scheme would run in our own page. */
 function pageOf(said: string, base: string | undefined): string | undefined {
   const url = URL.parse(said, base)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
-/** Whole minutes between two limits; what is not said or no number is the usual. */
+/** Whole minutes within limits; absent or non-numeric values take the default. */
 export function minutesOf(said: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
   const minutes = Number(textOf(said, 10) || Number.NaN)
   return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual

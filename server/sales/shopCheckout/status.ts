@@ -16,7 +16,7 @@ type Row = {
   created_at: Date
 }
 
-/** How an order goes, in the seven fields that a till is told. */
+/** The state of an order, in the seven fields that a till receives. */
 export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope, params }) => {
   const id = uuidOf(params.id)
   const row =
@@ -36,7 +36,7 @@ export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope,
     confirmedAt: row.confirmed_at,
     createdAt: row.created_at,
   }
-  // What else an order is told by is not among the seven.
+  // Anything else to identify an order by is not among the seven.
   const untold = { taxRate: 0, discountCents: 0, discountRate: 0, verifiedAt: null, expiresAt: null, endedAt: null }
   return rawJson(JSON.stringify(tillOrderOf({ ...facts, ...untold })))
 }

@@ -20,19 +20,19 @@ type Kept = {
 }
 type Call = Pick<ShopVerbCall<'operationUpdateCart'>, 'db' | 'scope' | 'now' | 'audit' | 'key'>
 
-/** Changes what is sent of an order's cart. */
+/** Changes the given parts of an order's cart. */
 export const operationUpdateCart: ShopHandler<'operationUpdateCart'> = async (call) => {
   await change(call, call.params.ref, call.body.order)
   return undefined
 }
 
-/** Puts another cart in the place of an order's. */
+/** Replaces an order's cart. */
 export const operationReplaceCart: ShopHandler<'operationReplaceCart'> = async (call) => {
   await change(call, call.params.ref, call.body.order)
   return undefined
 }
 
-/** Cart and shipping only, kept in the history. Refuses with ApiValidationException another total: money is given back or voided, not rewritten. */
+/** Cart and shipping only, recorded in the history. Refuses with ApiValidationException a different total: money is refunded or voided, not rewritten. */
 async function change({ db, scope, now, audit, key }: Call, ref: string, asked: ChangedCart['order']): Promise<void> {
   const standing = await readStanding(db, scope, await findOperation(db, scope, ref), true)
   const { totalCents } = standing.facts
@@ -45,7 +45,7 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
     from operations o left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  if (!kept) throw new Error('an operation that was locked is gone')
+  if (!kept) throw new Error(`operation ${standing.id} was locked but does not exist`)
   const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : saidRate(asked.taxRate)
   const articles = asked.articles ? readArticles(asked.articles, taxRate) : kept.articles
   const shipping = asked.shipping ? readShipping(asked.shipping, taxRate) : kept.shipping

@@ -7,12 +7,12 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import { publishWhole } from './campaigns.ts'
 import { pageOf } from './orders.ts'
 
-/** Longest texts of an article; longer ones are cut. */
+/** Maximum lengths of an article's texts; longer ones are truncated. */
 const most = { name: 200, url: 500, description: 500 }
-/** The panel's verb takes so many at once. */
+/** The panel's verb takes this many at once. */
 const atOnce = 500
 
-/** An article as shops' programs know it. */
+/** An article in the shape of the shops' API. */
 const articleOf = ({ id, name, url, description, imageUrl }: ListedArticle): CampaignArticle => ({ id, name, url, description, imageUrl })
 
 /** The articles of a campaign, by name. */
@@ -23,7 +23,7 @@ export const campaignArticleList: ShopHandler<'campaignArticleList'> = async (ca
   return { ...pageOf(call, query.page, articleCount), results: results.map(articleOf) }
 }
 
-/** Adds articles, or changes those that are there; what is no address is left out. The first one publishes the campaign. */
+/** Adds articles, or updates existing ones; invalid addresses are left out. The first one publishes the campaign. */
 export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call) => {
   const { params, body, verb } = call
   const articles = body.map(({ id, name, url, description, imageUrl }) => ({
@@ -38,9 +38,9 @@ export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call
   return undefined
 }
 
-/** Takes those that are named out, or all. */
+/** Removes the named articles, or all. */
 export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async ({ params, query, db, scope, verb }) => {
-  // First, so that a campaign which is not there is refused as such.
+  // First, so that a missing campaign is refused as such.
   await verb('campaignDetail', { params })
   const ids =
     query['article-mid']
@@ -55,7 +55,7 @@ export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async
   return undefined
 }
 
-/** Takes one out, also when it is not there. */
+/** Removes one; succeeds also when it is not there. */
 export const campaignArticleRemoveOne: ShopHandler<'campaignArticleRemoveOne'> = async ({ params: { campaignId, articleId }, verb }) => {
   await verb('campaignArticleRemove', { params: { campaignId }, body: { ids: [articleId] } })
   return undefined

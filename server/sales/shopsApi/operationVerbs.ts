@@ -13,23 +13,23 @@ import { readStanding, type Standing } from '../operation/standing.ts'
 import { voidOperation } from '../operation/stopOperation.ts'
 import { capturableNow, readMoney, type ShopCapture } from './readMoney.ts'
 
-/** The operation that is meant, kept from being changed by others until the transaction ends. Refuses with ObjectNotFoundException. */
+/** The operation referred to, locked until the transaction ends. Refuses with ObjectNotFoundException. */
 async function lockOrder(db: Connection, scope: Scope, ref: string): Promise<Standing> {
   return readStanding(db, scope, await findOperation(db, scope, ref), true)
 }
 
-/** Whether nothing was captured yet of an operation that is to be: what is given back of it is taken back before. */
+/** Whether nothing was captured yet of an operation that awaits capture: a refund of it is a void. */
 const awaitsCapture = ({ facts }: Standing): boolean => facts.statusReason === 'capture_required' && facts.capturedCents === 0
 
-/** What can still be given back, in cents: of what was captured, or of what is going to be. */
+/** What can still be refunded, in cents: of what was captured, or of what is going to be. */
 const refundableCents = (standing: Standing): number =>
   awaitsCapture(standing) ? remainingCaptureCents(standing.facts) : remainingCents(standing.facts)
 
 type Call = Pick<ShopVerbCall<'operationVoid'>, 'db' | 'scope' | 'now' | 'audit' | 'verb'>
 
 /**
- * Takes an amount back before it is captured; all of it ends the operation (docs/domain.md#cancel-capture-void). `standing` is read under its lock. Refuses with
- * VoidNotAllowed. Returns the void's id.
+ * Voids an amount before its capture; voiding all of it ends the operation (docs/domain.md#cancel-capture-void). `standing` is read under its lock. Refuses
+ * with VoidNotAllowed. Returns the void's id.
  */
 async function takeBack({ db, scope, now, audit, verb }: Call, standing: Standing, amountCents: Cents): Promise<string> {
   const permission = canVoid(standing.facts, now)
@@ -43,20 +43,20 @@ async function takeBack({ db, scope, now, audit, verb }: Call, standing: Standin
   return id
 }
 
-/** Ends an operation: what was captured goes back, what was not is never paid. */
+/** Cancels an operation: what was captured is refunded, the rest is never paid. */
 export const operationCancel: ShopHandler<'operationCancel'> = async ({ params, db, scope, verb }) => {
   const operationId = await findOperation(db, scope, params.ref)
   await verb('operationCancel', { params: { operationId: hexOf(operationId) }, body: {} })
   return undefined
 }
 
-/** What was captured, oldest first, and what may be captured now. */
+/** Captures, oldest first, and what may be captured now. */
 export const operationCaptures: ShopHandler<'operationCaptures'> = async ({ params, db, scope, now }) => {
   const { facts, captures } = await look(db, scope, await findOperation(db, scope, params.ref))
   return { remainingCaptureAmount: capturableNow(facts, now), results: captures }
 }
 
-/** Captures an amount, or all that is left. */
+/** Captures an amount, or everything remaining. */
 export const operationCapture: ShopHandler<'operationCapture'> = async ({ params, body, db, scope, now, verb }) => {
   const operationId = await findOperation(db, scope, params.ref)
   const asked = body.amount === undefined ? {} : { amount: askedCents(body.amount) }
@@ -65,13 +65,13 @@ export const operationCapture: ShopHandler<'operationCapture'> = async ({ params
   return { ...captureIn(captures, capture.id), remainingCaptureAmount: capturableNow(facts, now) }
 }
 
-/** One capture with what was given back of it. */
+/** One capture with its refunds. */
 export const captureRefundable: ShopHandler<'captureRefundable'> = async ({ params, db, scope }) => {
   const { captures } = await look(db, scope, await findOperation(db, scope, params.ref))
   return captureIn(captures, params.captureId)
 }
 
-/** Gives money of one capture back. */
+/** Refunds one capture. */
 export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body, db, scope, verb }) => {
   const { id } = await lockOrder(db, scope, params.ref)
   const { captureId } = params
@@ -92,7 +92,7 @@ function captureIn(captures: readonly ShopCapture[], captureId: string): ShopCap
   return found
 }
 
-/** What can be given back of an operation; 0 where nothing can be. */
+/** What can be refunded of an operation; 0 where nothing can be. */
 export const operationRefundable: ShopHandler<'operationRefundable'> = async ({ params, db, scope, now }) => {
   const standing = await readStanding(db, scope, await findOperation(db, scope, params.ref), false)
   const allowed = awaitsCapture(standing) ? canVoid(standing.facts, now) : canRefund(standing.facts, now)
@@ -100,8 +100,8 @@ export const operationRefundable: ShopHandler<'operationRefundable'> = async ({ 
 }
 
 /**
- * Gives money back, at once. While nothing is captured yet the amount is taken back before it is: plugins have no other call for that, and a shop's
- * button must not fail until its deadline.
+ * Refunds money, immediately. Before the first capture the amount is voided instead: plugins have no other call for that, and a shop's button must not fail
+ * until its deadline.
  */
 export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   const { params, body, db, scope } = call
@@ -115,7 +115,7 @@ export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   const { facts } = await readStanding(db, scope, standing.id, false)
   const { refunds } = await readMoney(db, scope, standing.id, facts)
   const made = refunds.find(({ id }) => id === refund.id)
-  if (!made) throw new Error('the refund just written is missing')
+  if (!made) throw new Error(`refund ${refund.id} was written but is not in the answer`)
   return { remainingAmount, refund: made }
 }
 
@@ -137,11 +137,11 @@ async function taken(call: ShopVerbCall<'operationRefund'>, standing: Standing, 
   return { remainingAmount: left, refund }
 }
 
-/** What was taken back before it was captured, and how much still can be. */
+/** The voids, and how much can still be voided. */
 export const operationVoids: ShopHandler<'operationVoids'> = async ({ params, db, scope, now }) =>
   show(db, scope, await findOperation(db, scope, params.ref), now)
 
-/** Takes part of it back before it is captured; all that is left is a cancellation. */
+/** Voids part of an operation before its capture; voiding everything remaining is a cancellation. */
 export const operationVoid: ShopHandler<'operationVoid'> = async (call) => {
   const { params, body, db, scope, now } = call
   const standing = await lockOrder(db, scope, params.ref)

@@ -12,14 +12,14 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-/** So many settlements are matched at once: more than a year of days on which there is one. */
+/** Maximum settlements matched at once: more than a year of daily ones. */
 const mostSettlements = 400
 
 type Expected = ExpectedPayment & { status: SettlementState }
 
 /**
- * Matches the payments of a bank's file to the settlements that pay something on its days, by the same rule as the panel. The
- * file is read here and forgotten. Refuses one that is no bank's file, or too long.
+ * Matches the payments of a bank statement to the settlements paid on its days, by the same rule as the panel. The file is parsed in memory and not stored.
+ * Refuses one that is not a bank statement, or too long.
  */
 export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ body, db, scope }) => {
   const reading = readStatement(body.statement, () => chosenColumns(body.columns))
@@ -56,7 +56,7 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
   }
 }
 
-/** The settlements whose money the file's days should show. */
+/** The settlements expected on the statement's days. */
 async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement: MatchedStatement): Promise<Expected[]> {
   const days = expectedDays(statement)
   if (days === null) return []
@@ -74,7 +74,7 @@ async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement
   }))
 }
 
-/** Which columns the program says, counted from 0; undefined when it says nothing. What is neither one amount nor two is refused. */
+/** The columns named by the program, counted from 0; undefined when it names none. A combination that is neither one amount nor debit and credit is refused. */
 function chosenColumns(said: ShopVerbCall<'settlementReconcile'>['body']['columns']): SheetColumns | undefined {
   if (said === undefined) return undefined
   const { date, amount, debit, credit, mark } = said

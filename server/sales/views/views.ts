@@ -23,11 +23,11 @@ type Row = {
   made_by: string | null
 }
 
-/** A view of this shop and mode that somebody may see: their own or the shop's. */
+/** Views of this shop and mode that a user may see: their own and the shared ones. */
 const visible = ({ merchantId, mode }: Scope, userId: string): Sql =>
   sql`v.merchant_id = ${merchantId} and v.mode = ${mode} and (v.user_id is null or v.user_id = ${userId})`
 
-/** Views that pass a condition on `v`, by name. */
+/** Views that match a condition on `v`, by name. */
 async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
   const rows =
     await db.rows<Row>(sql`select v.id, v.name, v.filters, v.user_id is null as shared, v.default_for, v.watched_since is not null as watched, v.revision,
@@ -43,7 +43,7 @@ async function readViews(db: Connection, condition: Sql): Promise<SavedView[]> {
 
 type Mine = { userId: string; viewId: string }
 
-/** One that somebody may see, behind the lock of the shop's views; refuses with ObjectNotFoundException what is another person's. */
+/** A view that the user may see, under the lock of the shop's views; refuses with ObjectNotFoundException another person's view. */
 async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine): Promise<SavedView> {
   await lockViews(db, scope)
   const id = idFrom(viewId)
@@ -52,15 +52,15 @@ async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine):
   return found
 }
 
-/** One at a time changes the views of a shop and mode, so that names and defaults stay single. */
+/** Serialises changes to the views of a shop and mode, so that names and defaults stay unique. */
 const lockViews = (db: Connection, { merchantId, mode }: Scope): Promise<unknown> =>
   db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`views/${merchantId}/${mode}`}, 0))`)
 
 type Asked = { role: Role; userId: string; before: SavedView | null; after: ViewReach & { name: string } }
 
 /**
- * Whether a view may become so: refuses with PermissionDenied what is others' to decide, with ViewNotAllowed one watch too many, and a name that
- * is taken as a field's problem. To be called under {@link lockViews}.
+ * Checks a change to a view: refuses with PermissionDenied what only others may decide, with ViewNotAllowed one watched view too many, and a taken name as a
+ * field problem. Call it under {@link lockViews}.
  */
 async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role, userId, before, after }: Asked): Promise<void> {
   const problem = viewProblem(role, before, after)
@@ -79,12 +79,12 @@ async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role
     throw new Refusal('ViewNotAllowed', { why: 'watched', values: { count: String(WATCHED_MOST) } })
 }
 
-/** A role begins with one view: takes the roles from whichever had them. */
+/** A role has one default view: removes the roles from the views that had them. */
 const takeDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
   db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${countedSave(by)}
     where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)
 
-/** Keeps the list's filters under a name. */
+/** Saves the list's filters under a name. */
 export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, body, now, audit }) => {
   const { name, filters, shared, watched } = body
   const defaultFor = [...new Set(body.defaultFor)]
@@ -95,15 +95,15 @@ export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, bod
   await db.run(sql`insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, default_for, watched_since, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${shared ? null : caller.userId}, ${name}, ${normaliseText(name)}, ${JSON.stringify(filters)}::jsonb,
       ${defaultFor}::text[], ${watched ? now : null}, ${now}, ${caller.userId})`)
-  // Its search may be a customer's name: not for the trail.
+  // Its search may be a customer's name: kept out of the audit trail.
   audit({ entity: 'view', entityId: id, after: { name, shared, defaultFor, watched, filters: filters.map(({ key }) => key) } })
   return lockView(db, scope, { userId: caller.userId, viewId: hexOf(id) })
 }
 
-/** The caller's own views and the shop's. */
+/** The caller's own views and the shared ones. */
 export const viewList: Handler<'viewList'> = ({ db, scope, caller }) => readViews(db, visible(scope, caller.userId))
 
-/** Deletes a view; one that a role begins with only by who decides that. */
+/** Deletes a view; a role's default view only by somebody who may set defaults. */
 export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
@@ -114,7 +114,7 @@ export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, par
   return undefined
 }
 
-/** Changes a view's name, filters, reach, default or watch; one that is no longer shared is the caller's own. Refuses with SettingsStale. */
+/** Changes a view's name, filters, sharing, defaults or watching; a view that is no longer shared becomes the caller's own. Refuses with SettingsStale. */
 export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
@@ -125,7 +125,7 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
     name: body.name ?? before.name,
     filters: body.filters ?? before.filters,
     shared,
-    // What only a shared view has goes when it is shared no more, unless it is asked for.
+    // What only a shared view can have is cleared when it is no longer shared, unless it is requested.
     defaultFor: [...new Set(body.defaultFor ?? (shared ? before.defaultFor : []))],
     watched: body.watched ?? (shared && before.watched),
   }
