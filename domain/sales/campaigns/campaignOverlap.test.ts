@@ -31,7 +31,7 @@ test.each<[string, Partial<ComparedCampaign>, number, boolean]>([
   expect(campaignOverlap({ ...plain, ...change }, plain, shared) !== null).toBe(meets)
 })
 
-it('needs amounts and articles in common', () => {
+it('two campaigns overlap only with amounts and articles in common', () => {
   expect(campaignOverlap({ ...plain, maxOrderCents: cents(199) }, { ...plain, minOrderCents: cents(200) }, 0)).toBeNull()
   const chosen = { ...plain, scope: 'single' as const }
   expect(campaignOverlap(chosen, chosen, 0)).toBeNull()
@@ -40,7 +40,7 @@ it('needs amounts and articles in common', () => {
   expect(campaignOverlap(plain, plain, 0)?.articles).toBeNull()
 })
 
-it('says who wins: the lower rate, else the later made', () => {
+it('an overlap names the winner: the lower rate, else the newer campaign', () => {
   const other = { ...plain, numInstalments: [6, 12], startsAt: at(5), endsAt: null, createdAt: at(2) }
   expect(campaignOverlap(plain, other, 0)).toMatchObject({ from: at(5), to: at(10), wins: [], loses: [6], why: 'newer' })
   expect(campaignOverlap(plain, { ...other, consumerTin: basisPoints(1) }, 0)).toMatchObject({ wins: [6], loses: [], why: 'cheaper' })

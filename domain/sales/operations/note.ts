@@ -1,2 +1,2 @@
-/** Characters of an internal note at most. */
+/** Maximum length of an internal note. */
 export const NOTE_MOST = 1_000

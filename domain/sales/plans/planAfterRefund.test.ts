@@ -43,7 +43,7 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
     expect(after.instalments[2]).toMatchObject({ principalCents: 5037, interestCents: 344, state: 'pending' })
   })
 
-  test('refund 500.00: no instalment left, 93.43 back to the customer', () => {
+  test('refund 500.00: no instalment left, 93.43 credited to the customer', () => {
     const after = planAfterRefund(books, TIN, cents(50_000), today)
     expect(after).toMatchObject({ outstandingAfterCents: 0, creditToCustomerCents: 9343, completed: true, completedButDefaults: false })
     expect(amounts(after.instalments)).toEqual([10_591, 10_591, 0, 0, 0, 0])
@@ -51,7 +51,7 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
     expect(after.instalments[3]).toMatchObject({ principalCents: 0, interestCents: 0 })
   })
 
-  test('an instalment due today is owed like the others until it was paid: nothing of it is credited', () => {
+  test('an instalment due today is owed like the others until paid: none of it is credited', () => {
     const due = localDate('2026-04-15')
     const after = planAfterRefund(books, TIN, cents(50_000), due)
     expect(after.creditToCustomerCents).toBe(9343)
@@ -77,7 +77,7 @@ describe('interest already due stays', () => {
     expect(Math.abs((sixth ?? 0) - (third ?? 0))).toBeLessThanOrEqual(5)
   })
 
-  test('and is all that is left owed when the principal is gone', () => {
+  test('is the only debt left when the principal is repaid', () => {
     const after = planAfterRefund(books, TIN, cents(55_000), today)
     expect(after).toMatchObject({ outstandingAfterCents: 0, completed: false, completedButDefaults: true })
     expect(amounts(after.instalments)).toEqual([10_591, books[1]?.interestCents, 0, 0, 0, 0])
@@ -86,7 +86,7 @@ describe('interest already due stays', () => {
 })
 
 describe('details', () => {
-  test('the fixed fee of an instalment stays with what is left of it', () => {
+  test('the fixed fee of an instalment stays with the remaining amount', () => {
     const books = standing(20_000, 3, 0, 1, 0, 293)
     const part = planAfterRefund(books, basisPoints(0), cents(5_000), SIGNED)
     expect(amounts(part.instalments)).toEqual([6960, 4167 + 293, 4166 + 293])
@@ -96,7 +96,7 @@ describe('details', () => {
     expect(amounts(arrears.instalments)).toEqual([6960, 293, 0])
   })
 
-  test('a plan that is paid up gives everything back, and a cancelled instalment stays cancelled', () => {
+  test('a fully paid plan is credited in full, and a cancelled instalment stays cancelled', () => {
     const books = standing(10_000, 2, 0, 2)
     expect(planAfterRefund(books, basisPoints(0), cents(3_000), SIGNED)).toEqual({
       instalments: books,
@@ -110,7 +110,7 @@ describe('details', () => {
     expect(planAfterRefund(gone, basisPoints(0), cents(100), SIGNED).instalments).toEqual(gone)
   })
 
-  test('does not change what it was given', () => {
+  test('does not mutate its arguments', () => {
     const books = standing(60_000, 6, 1999, 2)
     const copy = structuredClone(books)
     planAfterRefund(books, TIN, cents(20_000), SIGNED).instalments.forEach((one) => Object.assign(one, { number: 99 }))
@@ -134,7 +134,7 @@ const scenario = fc.record({
 })
 
 describe('for any books and refunds', () => {
-  test('the principal falls by what was refunded, the rest is credited, nothing paid moves, never more credited than paid', () => {
+  test('the principal falls by the refund, the rest is credited, paid instalments stay, and no more is credited than was paid', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, overdue, fee, refunds, offset }) => {
       let books = standing(order, count, tin, paid, overdue, fee)
       const dueOn = books[Math.min(paid + overdue, count) - 1]?.dueOn ?? SIGNED
@@ -142,7 +142,7 @@ describe('for any books and refunds', () => {
       let [credited, refunded] = [0, 0]
       for (const refund of refunds) {
         refunded += refund
-        // Refunds beyond the order are refused elsewhere: only what exceeds it may be credited beyond what was paid.
+        // Refunds beyond the order are refused elsewhere: only their excess may be credited beyond what was paid.
         const over = Math.max(refunded - order, 0)
         const after = planAfterRefund(books, basisPoints(tin), cents(refund), today)
         const lowered = after.outstandingBeforeCents - after.outstandingAfterCents
@@ -169,7 +169,7 @@ describe('for any books and refunds', () => {
     fc.assert(property, { numRuns: testRuns(20_000) })
   })
 
-  test('no unpaid instalment costs more than before, but for the cents of rounding', () => {
+  test('no unpaid instalment increases, except by cents of rounding', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, refunds: [refund = 1] }) => {
       const books = standing(order, count, tin, paid)
       const after = planAfterRefund(books, basisPoints(tin), cents(refund), SIGNED).instalments
@@ -180,7 +180,7 @@ describe('for any books and refunds', () => {
 })
 
 describe('cancellation', () => {
-  test('gives back everything paid, interest included, and cancels the rest', () => {
+  test('refunds everything paid, interest included, and cancels the rest', () => {
     const after = planAfterCancellation({
       instalments: standing(60_000, 6, 1999, 2),
       paidAtSignatureCents: cents(9_002),
@@ -191,7 +191,7 @@ describe('cancellation', () => {
     expect(amounts(after.instalments)).toEqual([10_591, 10_591, 0, 0, 0, 0])
   })
 
-  test('a second time gives back nothing: credit is never negative', () => {
+  test('repeated refunds nothing: the credit is never negative', () => {
     const once = planAfterCancellation({
       instalments: standing(60_000, 6, 1999, 2),
       paidAtSignatureCents: cents(0),

@@ -20,7 +20,7 @@ test.each([
   ['an option that costs more', [line(1, 10_000, 2100, -500)], none, 12_705],
   ['a discount above the price', [line(1, 100, 2100, 500)], none, 0],
   [
-    'shipping as a line, discounts of the whole',
+    'shipping as a line, discounts on the total',
     [line(1, 10_000), line(1, 500)],
     { cents: cents(605), rates: [basisPoints(1_000)] },
     10_829,
@@ -49,7 +49,7 @@ test('a line is within half a cent of the exact product, and never negative', ()
   )
 })
 
-test('a quantity counts to four decimals, whoever wrote it', () => {
+test('a quantity has four significant decimals, whatever its type', () => {
   expect([saidQuantity('1.50'), saidQuantity(0.1 + 0.2), saidQuantity('2.0000'), saidQuantity(0)]).toEqual([1.5, 0.3, 2, 0])
   expect([ofUnits(cents(333), 1.5), ofUnits(cents(0), 3)]).toEqual([500, 0])
 })
@@ -58,6 +58,6 @@ test('a cent a line is rounding, more is a difference', () => {
   expect([isRounding(3, 3), isRounding(-3, 3), isRounding(4, 3), isRounding(0, 0)]).toEqual([true, true, false, true])
 })
 
-test('digits in a text are the same money', () => {
+test('numeric strings are the same amount of money', () => {
   expect([saidCents('1250'), saidCents(1250), saidCents('-5'), saidCents(undefined)]).toEqual([1250, 1250, -5, 0])
 })

@@ -1,11 +1,11 @@
 import { pricedText, seam, type PricedText } from './pricedText.ts'
 
-/** An element of a shop's page, as a browser or a reader of HTML sees it. `children`: elements and texts in their order. */
+/** An element of a shop's page, from a browser or an HTML parser. `children`: elements and texts in order. */
 export type PriceElement = {
   tag: string
   classes: string
   attribute(name: string): string | null
-  /** Not shown, struck out, or shown to screen readers alone. */
+  /** Hidden, struck through, or for screen readers only. */
   gone: 'hidden' | 'struck' | 'heard' | null
   children: readonly (PriceElement | string)[]
 }
@@ -17,7 +17,7 @@ const struckClass = /(?:^|[\s_-])(?:old|was|crossed|strike\w*|line-through|tacha
 const heardClass = /screen-reader|visually-?hidden|sr-only|offscreen|a11y-hidden/i
 const centsClass = /cent|decimal|fraction/i
 
-/** What tags, classes and attributes say of whether an element is shown; a browser knows its styles besides. */
+/** An element's visibility by tag, classes and attributes; a browser also knows its styles. */
 export function goneByMarkup({ tag, classes, attribute }: Pick<PriceElement, 'tag' | 'classes' | 'attribute'>): PriceElement['gone'] {
   const style = attribute('style') ?? ''
   if (attribute('hidden') !== null || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return 'hidden'
@@ -26,8 +26,8 @@ export function goneByMarkup({ tag, classes, attribute }: Pick<PriceElement, 'ta
 }
 
 /**
- * What an article costs by the element that a shop names: what is said for programs (`content`, `data-price-amount`, JSON-LD), and what is shown. What is
- * struck out or hidden does not count, and what only screen readers say counts where nothing else does. Where the two differ there is no price.
+ * An article's price in the element selected by the shop: machine-readable values (`content`, `data-price-amount`, JSON-LD), and displayed ones.
+ * Struck-through or hidden text does not count, and text for screen readers only where nothing else does. When the two differ there is no price.
  */
 export function shopPrice(element: PriceElement): PricedText {
   if (element.tag === 'script') return pricesOfJson(element.children.join(''))
@@ -39,13 +39,13 @@ export function shopPrice(element: PriceElement): PricedText {
   return read.doubt === 'vague' ? read : { cents: null, doubt: 'several', candidates: [said, ...read.candidates] }
 }
 
-/** What elements beside each other say together: the same price as often as they like, or none. */
+/** The price of sibling elements together: the same price any number of times, or none. */
 export function priceOfAll(elements: readonly PriceElement[]): PricedText {
   const read = elements.map(shopPrice).filter(({ doubt }) => doubt !== 'none')
   return read.find(({ doubt }) => doubt !== null) ?? among(read.map(({ cents }) => cents))
 }
 
-/** The one amount among several; none where they differ. */
+/** The single amount among several; none when they differ. */
 function among(said: readonly (number | null)[]): PricedText {
   const candidates = [...new Set(said.filter((one) => one !== null))]
   const [cents] = candidates
@@ -53,7 +53,7 @@ function among(said: readonly (number | null)[]): PricedText {
   return candidates.length > 1 ? { cents: null, doubt: 'several', candidates } : { cents, doubt: null, candidates }
 }
 
-/** Amounts for programs have a dot and as many decimals as somebody liked; three may as well be thousands. */
+/** Machine-readable amounts have a dot and any number of decimals; three may also be a thousands group. */
 function programCents(said: unknown): number | null {
   const text = typeof said === 'number' ? String(said) : typeof said === 'string' ? said.trim() : ''
   return /^\d{1,9}(?:\.(?:\d{1,2}|\d{4,}))?$/.test(text) ? Math.round(Number(text) * 100) : null
@@ -72,7 +72,7 @@ const within = (element: PriceElement): PriceElement[] =>
       : [...(child.attribute('itemprop') === 'price' ? [child] : []), ...within(child)],
   )
 
-/** The text of an element as it is read: cents that are set small get their comma. */
+/** The text of an element; cents displayed as superscript get a decimal comma. */
 function textOf(element: PriceElement, heard: boolean): string {
   let text = ''
   for (const child of element.children) {
@@ -93,10 +93,10 @@ function textOf(element: PriceElement, heard: boolean): string {
   return text
 }
 
-/** Two texts beside each other; figures that touch are marked. */
+/** Joins two adjacent texts; digits that touch are marked. */
 const joined = (left: string, right: string): string => (/[\d€]$/.test(left) && /^\d/.test(right) ? left + seam + right : left + right)
 
-/** The prices of a page's structured data (schema.org): offers, not their list prices nor prices by weight. */
+/** The prices in a page's structured data (schema.org): offers, without list prices or unit prices by weight. */
 function pricesOfJson(text: string): PricedText {
   const said: (number | null)[] = []
   const look = (value: unknown): void => {
@@ -110,7 +110,7 @@ function pricesOfJson(text: string): PricedText {
   try {
     look(JSON.parse(text))
   } catch {
-    // Malformed data says nothing.
+    // Malformed data is ignored.
   }
   return among(said)
 }

@@ -8,7 +8,7 @@ import { settleDeal } from '../operation/deals.ts'
 import { endCampaigns, runCampaign, shop, startCampaignServer, type CampaignWish } from '../../testing/checkout/testCampaigns.ts'
 import { beginSale, sign, someone, type TestSale } from '../../testing/checkout/testSale.ts'
 
-/** What the shop pays for 600,00 € in 6 at 0 % instead of 19,99 %. */
+/** The subsidy for 600,00 € in 6 at 0 % instead of 19,99 %. */
 const one = 3_546
 let server: TestServer
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 
 const at = (campaignId: string) => ({ as: 'editorA', params: { ...shop, campaignId } }) as const
-/** A running campaign of the editor with a budget. */
+/** An active campaign of the editor with a budget. */
 const campaign = (budgetAmount: number | null, wish: CampaignWish = {}) =>
   runCampaign(server, { name: `Con ${budgetAmount}`, budgetAmount, ...wish })
 const view = async (id: string) => (await server.call('campaignDetail', at(id))).body
@@ -27,7 +27,7 @@ const standing = async (id: string) => {
   return [status, spentAmount, budgetSpentAt !== null]
 }
 const choose = (sale: TestSale, numInstalments = 6) => sale.call('checkoutPlan', { product: 'instalments', numInstalments })
-/** A sale whose customer has chosen, and whether the campaign is in it. */
+/** A sale whose customer has chosen a plan, and whether the campaign applies to it. */
 async function chosen(numInstalments = 6): Promise<{ sale: TestSale; tin: number }> {
   const sale = await beginSale(server)
   const { status, raw } = await choose(sale, numInstalments)
@@ -43,7 +43,7 @@ const told = (id: string) =>
   )
 
 describe('a campaign with a budget', () => {
-  it('pauses with the order that spends the last of it, tells its author, and gives the next one nothing', async () => {
+  it('pauses with the order that spends the last of it, notifies its author, and does not apply to the next one', async () => {
     const id = await campaign(2 * one)
     expect([(await chosen()).tin, await standing(id)]).toEqual([0, ['active', one, false]])
     expect([(await chosen()).tin, await standing(id)]).toEqual([0, ['paused', 2 * one, true]])
@@ -53,13 +53,13 @@ describe('a campaign with a budget', () => {
     ])
   })
 
-  it('is exceeded by less than the one order that crosses it', async () => {
+  it('is exceeded by less than the cost of one order', async () => {
     const id = await campaign(one + 1)
     expect([(await chosen()).tin, (await chosen()).tin, (await chosen()).tin]).toEqual([0, 0, 1_999])
     expect(await standing(id)).toEqual(['paused', 2 * one, true])
   })
 
-  it('is spent once, however many choose at the same time', async () => {
+  it('is spent once, however many choose concurrently', async () => {
     const id = await campaign(4 * one)
     const sales = await Promise.all(Array.from({ length: 10 }, () => beginSale(server)))
     await Promise.all(sales.map((sale) => choose(sale)))
@@ -68,7 +68,7 @@ describe('a campaign with a budget', () => {
     expect([await standing(id), (await told(id)).length]).toEqual([['paused', 4 * one, true], 1])
   })
 
-  it('counts a customer who chooses again once, and gives back what is not used', async () => {
+  it('counts a repeated choice once, and releases what is not used', async () => {
     const id = await campaign(2 * one)
     const { sale } = await chosen()
     await choose(sale)
@@ -80,7 +80,7 @@ describe('a campaign with a budget', () => {
     expect(await standing(id)).toEqual(['active', 0, false])
   })
 
-  it('is spent to the cent by what the settlements deduct, and less by what was given back', async () => {
+  it('is spent to the cent by the settlement deductions, less refunds', async () => {
     const id = await campaign(10 * one)
     const sale = await beginSale(server)
     await sign(sale, { who: someone() })
@@ -95,7 +95,7 @@ describe('a campaign with a budget', () => {
     expect(await standing(id)).toEqual(['active', Number(left?.sum), false])
   })
 
-  it('runs on only with more of it', async () => {
+  it('resumes only with a larger budget', async () => {
     const id = await campaign(one)
     await chosen()
     const refused = await server.call('campaignResume', at(id))
@@ -111,7 +111,7 @@ describe('a campaign with a budget', () => {
     expect((await server.call('campaignDuplicate', at(id))).body).toMatchObject({ budgetAmount: 3 * one, spentAmount: 0 })
   })
 
-  it('keeps its word to whoever was promised it: looked at or chosen again, it is the same', async () => {
+  it('keeps its promise to an order that is viewed or chosen again', async () => {
     const id = await campaign(one)
     const { sale } = await chosen()
     const { sale: late } = await chosen()
@@ -136,7 +136,7 @@ describe('a campaign with a budget', () => {
     expect([await tinOf(sale), await standing(id)]).toEqual([1_999, ['paused', 0, true]])
   })
 
-  it('whose last order breaks off on the way runs on as if nothing had been', async () => {
+  it('is unchanged when its last order fails in the middle', async () => {
     const id = await campaign(one)
     const sale = await beginSale(server)
     const dying = server.services.database.write(sale.scope, async (db) => {
@@ -153,14 +153,14 @@ describe('a campaign with a budget', () => {
     expect((await chosen()).tin).toBe(0)
   })
 
-  it('that was spent before gives nothing more, whatever state it is in', async () => {
+  it('that is spent does not apply, whatever its state', async () => {
     const id = await campaign(3 * one)
     await chosen()
     await server.ownerSql('update campaigns set budget_cents = 1 where id = $1', [uuidOf(id)])
     expect([(await chosen()).tin, await standing(id)]).toEqual([1_999, ['paused', one, true]])
   })
 
-  it('leaves the way to the next best campaign', async () => {
+  it('leaves the order to the next best campaign', async () => {
     const dearer = await campaign(null, { interest: 999 })
     const id = await campaign(one)
     expect([(await chosen()).tin, (await chosen()).tin]).toEqual([0, 999])

@@ -19,9 +19,9 @@ const finished = {
   challengePassedAt: null,
   card: { token: 't', brand: 'visa', last4: '1111' },
 }
-// Only what the rules look at.
+// Only the fields that the rules use.
 const sale = (given: Partial<Sale> = {}) => ({ ...finished, ...given }) as Sale
-/** A browser by the mark that a code left, and by the one that it opens checkouts with. */
+/** A browser by its device cookie and its opener cookie. */
 const browser = (device: string | undefined, opener?: string) => ({ device, opener })
 const reason = (one: Reason) => stateOf('pending_customer', one)
 
@@ -46,7 +46,7 @@ describe('statusOf', () => {
     expect(statusOf(sale(stateOf(substatus, why)), now)).toBe(status)
   })
 
-  it('is expired from the very instant, before the clock has written so', () => {
+  it('is expired from the exact instant, before the deadline job has recorded it', () => {
     expect(statusOf(sale(), new Date(later.getTime() - 1))).toBe('open')
     expect(statusOf(sale(), later)).toBe('expired')
   })
@@ -69,7 +69,7 @@ describe('whereabouts', () => {
     expect(whereabouts(sale(given), browser(mark), now).step).toBe(step)
   })
 
-  it('leads a browser without the mark to the consents, or to the code once one was sent for it', () => {
+  it('leads a browser without the cookie to the consents, or to the code once one was sent for it', () => {
     for (const other of [undefined, 'b'.repeat(43)]) {
       expect(whereabouts(sale(), browser(other), now)).toMatchObject({ status: 'open', step: 'consent', device: 'other' })
       expect(whereabouts(sale({ codeSentAt: now }), browser(other), now)).toMatchObject({ status: 'open', step: 'code', device: 'other' })
@@ -118,11 +118,11 @@ describe('mayTake', () => {
     ['dismissed', stateOf('stopped_customer', 'customer_dismissed'), []],
     ['cancelled', stateOf('stopped_merchant', 'confirmation_rejected_by_merchant'), []],
     ['duplicated', stateOf('stopped_duplicated', 'duplicated'), []],
-  ])('lets a customer who is %s', (_, given, steps) => {
+  ])('allows a customer who is %s these actions', (_, given, steps) => {
     expect(taken(given)).toEqual(steps)
   })
 
-  it('keeps the phone and the end of the purchase from whoever holds the link but did not open it first', () => {
+  it('refuses phone and dismissal to a holder of the link who did not open it first', () => {
     const opened = { deviceHash: null, openerHash: hashOfMark(mark), codeSentAt: now, identifiedAt: null }
     const own = ['plan', 'consent', 'codeSend', 'phone', 'code', 'dismiss', 'contract']
     expect(
@@ -133,11 +133,11 @@ describe('mayTake', () => {
     ).toEqual(own.toSorted())
     for (const other of [browser(undefined), browser(undefined, 'b'.repeat(43))])
       expect(taken(opened, other)).toEqual(['plan', 'consent', 'codeSend', 'code', 'contract'])
-    // The code went to the customer's own phone: whoever entered it is the customer, on whichever browser.
+    // The code went to the customer's own phone: whoever entered it is the customer, on any browser.
     expect(taken({ openerHash: hashOfMark('c'.repeat(43)) })).toContain('dismiss')
   })
 
-  it('lets another browser do nothing but ask for a code of its own, and read what names nobody', () => {
+  it('allows another browser only to request a code of its own, and to read what names nobody', () => {
     expect(taken({}, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'contract'])
     expect(taken({ codeSentAt: now }, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'code', 'contract'])
     expect(taken(stateOf('payment_process', null), browser('b'.repeat(43)))).toEqual(['codeSend', 'code', 'contract'])

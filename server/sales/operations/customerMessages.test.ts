@@ -10,7 +10,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver } from '../messages/deliver.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 
-// What the customer is told of a refund.
+// Messages to the customer about a refund.
 let server: TestServer
 let letters: OutgoingEmail[] = []
 beforeAll(async () => void (server = await startTestServer({ proved: false })))
@@ -33,11 +33,11 @@ const goOut = async () => {
   server.moveClock(21_000)
   await server.runClock()
 }
-/** A refund by the panel, still waiting to be undone. */
+/** A refund from the panel that can still be undone. */
 const held = async (operationId: string, amount: number, mode: 'live' | 'sandbox' = 'live') =>
   (await server.call('operationRefund', { ...at(operationId), body: { amount }, as: 'ownerA', mode })).body.refund.id
 
-it('is told of it by one letter once it went out, in the words that the shop read before', async () => {
+it('a refund that went out is reported to the customer by one message, in the words that the shop read before', async () => {
   const id = await operation({ numInstalments: 6, paid: 2 })
   const { body } = await server.call('operationRefundPreview', { ...at(id), query: { amount: 20_000 }, as: 'ownerA' })
   const { customer, amount } = body.preview ?? { customer: null, amount: 0 }
@@ -63,7 +63,7 @@ it('is told of it by one letter once it went out, in the words that the shop rea
   expect((await messages(id))[0]).toMatchObject({ state: 'sent', problem: null })
 })
 
-it('is told nothing of a refund that was undone', async () => {
+it('an undone refund is not reported to the customer', async () => {
   const id = await operation()
   const refundId = await held(id, 1_000)
   await server.call('operationRefundUndo', { params: { ...at(id).params, refundId }, as: 'ownerA' })
@@ -72,7 +72,7 @@ it('is told nothing of a refund that was undone', async () => {
   expect((await receipt(id, refundId)).error).toMatchObject({ type: 'ResendNotAllowed', message: expect.stringContaining('no ha salido') })
 })
 
-it('is sent the receipt again at a wish, at most once a minute and five times, and by nobody who only looks', async () => {
+it('a receipt is resent on request, at most once a minute and five times, and not by read-only users', async () => {
   const id = await operation()
   const refundId = await held(id, 1_000)
   await goOut()
@@ -88,7 +88,7 @@ it('is sent the receipt again at a wish, at most once a minute and five times, a
   expect((await receipt(id, refundId, 'ownerB')).status).toBe(404)
 })
 
-it('is told of no plan that has changed since: only what was given back, and when', async () => {
+it('a refund followed by later changes is reported with amount and date only, without the plan', async () => {
   const id = await operation({ numInstalments: 6 })
   const refundId = await held(id, 5_000)
   await goOut()
@@ -105,7 +105,7 @@ it('is told of no plan that has changed since: only what was given back, and whe
   expect(letter?.text).not.toMatch(/cuota|pagos quedan/)
 })
 
-it('is told later, once, when nobody can be told now: the refund has gone out all the same', async () => {
+it('a refund whose message cannot be sent goes out all the same, and the message is sent later, once', async () => {
   const id = await operation()
   const refundId = await held(id, 2_000)
   server.moveClock(21_000)
@@ -134,7 +134,7 @@ it('is told later, once, when nobody can be told now: the refund has gone out al
   expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
 })
 
-it('gets no letter in test mode: it is written down as not sent', async () => {
+it('a refund in sandbox sends no message: it is recorded as not sent', async () => {
   const id = await operation({ mode: 'sandbox' })
   const refundId = await held(id, 1_000, 'sandbox')
   await goOut()
@@ -143,7 +143,7 @@ it('gets no letter in test mode: it is written down as not sent', async () => {
   expect(await messages(id, 'ownerA', 'sandbox')).toMatchObject([{ state: 'not_sent', problem: 'sandbox' }])
 })
 
-it('who gave no address gets none, and the shop is told why a receipt cannot be sent', async () => {
+it('a customer without an address gets no message, and the refusal says why a receipt cannot be sent', async () => {
   const id = await operation({ email: '' })
   const refundId = await held(id, 1_000)
   await goOut()

@@ -8,11 +8,11 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { mostExports, takeExportSlot } from './download.ts'
 
-// As many exports at once as are allowed to one person, the next one later.
+// The maximum number of concurrent exports of one person, and one more later.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  // More than a connection holds unread, so that an export nobody reads stays under way.
+  // More than a connection buffers, so that an export nobody reads stays open.
   await server.ownerSql(
     `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps, fee_bps,
       fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at)
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server hears of closed connections a moment later. */
+/** The server notices closed connections a moment later. */
 async function freed(): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const taken = Array.from({ length: mostExports.together }, (_, nth) => {
@@ -42,7 +42,7 @@ async function freed(): Promise<void> {
 
 type Started = { status: number; retryAfter: string | undefined; read: () => Promise<string>; stop: () => void }
 
-/** Asks for an export on a connection of its own and takes nothing of it until it is read. */
+/** Requests an export on a connection of its own and reads nothing of it until asked to. */
 async function start(persona: Persona): Promise<Started> {
   const { accessToken, cookie } = await server.as(persona)
   const asked = get(`${server.url}/v2/merchants/${hexOf(ids.merchantA1)}/orders/download?format=csv`, {
@@ -50,7 +50,7 @@ async function start(persona: Persona): Promise<Started> {
     headers: { authorization: `Bearer ${accessToken}`, cookie },
   })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  // Cut off on purpose.
+  // Aborted on purpose.
   answer.on('error', () => {})
   return {
     status: answer.statusCode ?? 0,
@@ -60,8 +60,8 @@ async function start(persona: Persona): Promise<Started> {
   }
 }
 
-describe('exports at once', () => {
-  it('a hundred by one person: those that are allowed, and 429 with a time to come back', async () => {
+describe('concurrent exports', () => {
+  it('of one person are limited, and the others are answered 429 with a time to retry', async () => {
     const before = process.memoryUsage().rss
     const all = await Promise.all(Array.from({ length: 100 }, () => start('ownerA')))
     const grown = process.memoryUsage().rss - before
@@ -72,15 +72,15 @@ describe('exports at once', () => {
       expect(JSON.parse(await read())).toMatchObject({ error: { type: 'TooManyRequests' } })
     }
     expect(grown / 1e6).toBeLessThan(150)
-    // Another person is not held up.
+    // Another person is not affected.
     const other = await start('adminA')
     expect(other.status).toBe(200)
     for (const { stop } of [...all, other]) stop()
   })
 
-  it('left unread, read to the end or refused give their place back', async () => {
+  it('release their slots when abandoned, finished or refused', async () => {
     const passes = async () => {
-      // The server hears of a closed connection a moment later.
+      // The server notices a closed connection a moment later.
       for (let tries = 0; tries < 50; tries += 1) {
         const next = await start('editorA')
         if (next.status === 200) return next
@@ -110,7 +110,7 @@ describe('exports at once', () => {
 describe('a slot', () => {
   beforeAll(() => freed())
 
-  it('is free again after an end, an error, a return before the first piece, and never twice', async () => {
+  it('is released after an end, an error, or a return before the first piece, and never twice', async () => {
     const user = 'someone'
     async function* pieces(fails: boolean) {
       yield 1
@@ -140,7 +140,7 @@ describe('a slot', () => {
     expect(slots()).toBe(mostExports.perUser)
   })
 
-  it('is not given to anybody when all together are taken', () => {
+  it('is refused to everybody when all are taken', () => {
     const taken = Array.from({ length: mostExports.together }, (_, nth) => takeExportSlot(`person ${nth}`))
     expect(() => takeExportSlot('one more')).toThrow('TooManyRequests')
     for (const slot of taken) slot.free()
