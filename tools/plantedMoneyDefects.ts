@@ -26,7 +26,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a snapshot read where a lock belongs',
-    file: 'server/sales/operation/standing.ts',
+    file: 'server/sales/operation/books.ts',
     find: 'and o.id = ${operationId} for no key update`',
     replace: 'and o.id = ${operationId}`',
     caughtBy: ['server/sales/operations/refundRaces.slow.test.ts'],

@@ -1,4 +1,4 @@
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { operationFilters, operationOrdering } from './operations.ts'
@@ -20,7 +20,7 @@ export const operationSelection = endpoint({
   summary: 'Seleccionar las operaciones de la lista',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
   query: z.object({ ...operationFilters, ordering: z._default(operationOrdering, '-created') }),
-  answers: { 200: z.strictObject({ results: z.array(selectedOperation).check(z.maxLength(BULK_MOST)), more: z.boolean() }) },
+  answers: { 200: z.strictObject({ results: z.array(selectedOperation).check(z.maxLength(MAX_BULK_OPERATIONS)), more: z.boolean() }) },
   refusals: [],
 })
 

@@ -1,4 +1,4 @@
-import { NOTE_MOST } from '#domain/sales/operations/note'
+import { MAX_NOTE_LENGTH } from '#domain/sales/operations/note'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { operationPath } from './operations.ts'
@@ -45,7 +45,7 @@ export const noteCreate = endpoint({
   summary: 'Escribir una nota interna',
   policy: { ...changesShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
   body: z.strictObject({
-    text: typedText(NOTE_MOST).check(z.minLength(1)),
+    text: typedText(MAX_NOTE_LENGTH).check(z.minLength(1)),
     mentions: z._default(z.array(hexId).check(z.maxLength(10)), []),
   }),
   answers: { 201: note },

@@ -1,4 +1,4 @@
-import { CHANGES_MOST } from '#domain/sales/operations/visit'
+import { MAX_CHANGES } from '#domain/sales/operations/visit'
 import { settlementStatuses } from '#domain/sales/operations/states'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
@@ -39,7 +39,7 @@ export const operationChanges = endpoint({
       since: instant,
       /** The instant of this answer: marking it as seen applies until then. */
       until: instant,
-      results: z.array(change).check(z.maxLength(CHANGES_MOST)),
+      results: z.array(change).check(z.maxLength(MAX_CHANGES)),
       /** There are more changes than results. */
       more: z.boolean(),
     }),

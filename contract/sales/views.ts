@@ -1,5 +1,5 @@
 import { roles } from '#domain/access/roles'
-import { VIEW_NAME_MOST, viewFilterKeys } from '#domain/sales/operations/savedView'
+import { MAX_VIEW_NAME_LENGTH, viewFilterKeys } from '#domain/sales/operations/savedView'
 import { z } from 'zod/mini'
 import { endpoint } from '../platform/endpoint.ts'
 import { changesShop, everyone, readsShop } from '../platform/policy.ts'
@@ -12,7 +12,7 @@ const path = '/v2/merchants/{merchantId}/views'
 export const viewFilter = z.strictObject({ key: z.enum(viewFilterKeys), value: typedText(120).check(z.minLength(1)) })
 export const viewFilters = z.array(viewFilter).check(z.maxLength(viewFilterKeys.length))
 
-const viewName = typedText(VIEW_NAME_MOST).check(z.minLength(1))
+const viewName = typedText(MAX_VIEW_NAME_LENGTH).check(z.minLength(1))
 const role = z.enum(roles)
 const viewRoles = z.array(role).check(z.maxLength(4))
 

@@ -58,7 +58,7 @@ const address = {
 const person = { firstName: mildText, lastName: mildText }
 
 /** Maximum lines of a cart. */
-export const mostArticles = 1_000
+export const maxArticles = 1_000
 
 export const article = z.object({
   id: ownId,
@@ -95,7 +95,7 @@ export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
   currency: z.string().check(z.regex(/^eur$/i)),
-  articles: z.array(article).check(z.minLength(1), z.maxLength(mostArticles)),
+  articles: z.array(article).check(z.minLength(1), z.maxLength(maxArticles)),
   taxRate: percent,
   discount,
   discountRate: percent,

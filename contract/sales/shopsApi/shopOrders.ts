@@ -2,7 +2,7 @@ import { orderParameters } from '#domain/sales/shopsApi/shopFilters'
 import { categories, products, settlementStatuses, substatuses } from '#domain/sales/operations/states'
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList } from '../../platform/shopCall.ts'
-import { article, mostArticles, order, shipping } from './shopCheckout.ts'
+import { article, maxArticles, order, shipping } from './shopCheckout.ts'
 import { amount, hexId, rate, typedText } from '../../platform/values.ts'
 
 /** Operations as shops' programs read and change them. A `{ref}` is its id, the shop's order number, or an earlier one. */
@@ -32,7 +32,7 @@ const capture = z.strictObject(captureFacts)
 const voided = z.strictObject({ id: hexId, amount, created: shopInstant })
 
 /** The state of an order. */
-const standing = {
+const orderState = {
   id: hexId,
   mid: words,
   sandbox: z.boolean(),
@@ -53,10 +53,10 @@ const standing = {
 }
 
 /** The body of a callback about an order. */
-export const orderMessage = z.strictObject(standing)
+export const orderMessage = z.strictObject(orderState)
 
 const orderFacts = {
-  ...standing,
+  ...orderState,
   category: z.enum(categories),
   substatus: z.enum(substatuses),
   settlementStatus: z.enum(settlementStatuses),
@@ -257,7 +257,7 @@ export const operationCancel = shopCall({
  * Cart and shipping; absent parts stay. Money is never moved: a different total is refused, and so is an unknown or null field. Order number, time and
  * options are accepted and ignored, since some programs send the whole order.
  */
-const articles = z.array(z.strictObject(article.shape)).check(z.minLength(1), z.maxLength(mostArticles))
+const articles = z.array(z.strictObject(article.shape)).check(z.minLength(1), z.maxLength(maxArticles))
 const changes = z.partial(z.strictObject({ ...order.shape, articles, shipping: z.strictObject(shipping.shape) }))
 const changedCart = z.strictObject({ order: changes })
 export type ChangedCart = z.output<typeof changedCart>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { AUDIENCE_LEAST, audienceGap, audienceKeptUntil } from './audience.ts'
+import { MIN_AUDIENCE_SIZE, audienceGap, audienceKeptUntil } from './audience.ts'
 import { identifierProblem, memberText, normaliseIdentifier } from './audienceIdentifier.ts'
 import { isNif, isPhone } from '../../platform/identifiers.ts'
 
@@ -80,8 +80,8 @@ describe('an audience', () => {
     [{ state: 'erased', size: 500 }, 'unknown'],
     [{ state: 'processing', size: 500 }, 'not_ready'],
     [{ state: 'failed', size: 500 }, 'not_ready'],
-    [{ state: 'ready', size: AUDIENCE_LEAST - 1 }, 'too_small'],
-    [{ state: 'ready', size: AUDIENCE_LEAST }, null],
+    [{ state: 'ready', size: MIN_AUDIENCE_SIZE - 1 }, 'too_small'],
+    [{ state: 'ready', size: MIN_AUDIENCE_SIZE }, null],
   ] as const)('%j can limit a campaign unless %s', (audience, gap) => expect(audienceGap(audience)).toBe(gap))
 
   const filled = new Date('2026-01-31T12:00:00Z')

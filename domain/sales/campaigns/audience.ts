@@ -15,7 +15,7 @@ export const AUDIENCE_FILE_BYTES = 5 * 1024 * 1024
 /** Bytes of one member in a file of hashes: the SHA-256 of its type, a colon and its normalised form (`audienceIdentifier.ts`). */
 export const MEMBER_BYTES = 32
 /** Minimum members: a smaller audience would identify individuals (docs/domain.md#audiences). */
-export const AUDIENCE_LEAST = 20
+export const MIN_AUDIENCE_SIZE = 20
 /** Retention in months after the last use (docs/domain.md#audiences). */
 const AUDIENCE_MONTHS = 12
 /** Maximum audiences of a shop in one mode. */
@@ -32,7 +32,7 @@ export type AudienceState = 'processing' | 'ready' | 'failed' | 'erased'
 export function audienceGap(audience: { state: AudienceState; size: number } | null): 'unknown' | 'not_ready' | 'too_small' | null {
   if (audience === null || audience.state === 'erased') return 'unknown'
   if (audience.state !== 'ready') return 'not_ready'
-  return audience.size < AUDIENCE_LEAST ? 'too_small' : null
+  return audience.size < MIN_AUDIENCE_SIZE ? 'too_small' : null
 }
 
 /** A published campaign that uses an audience; `endsAt` null: no end. */

@@ -1,5 +1,5 @@
 /** Maximum operations selected at once: what fits into one request and one readable table. */
-export const BULK_MOST = 200
+export const MAX_BULK_OPERATIONS = 200
 
 /** What somebody may refund without approval, in cents: per refund, and today; null: no limit. */
 export type RefundAllowance = { perRefund: number | null; dayLeft: number | null }

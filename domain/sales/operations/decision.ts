@@ -34,9 +34,9 @@ export interface Decision {
 /** Amount from which a bank check is required, in cents (docs/domain.md#bank-check). */
 export const BANK_LINK_FROM_CENTS = 100_000
 /** Refused from this many other requests of a document in 24 hours. */
-const MOST_RECENT_REQUESTS = 3
+const MAX_RECENT_REQUESTS = 3
 /** A third plan is refused when the total debt, including this request, is above this, in cents. */
-const MOST_OWED_CENTS = 300_000
+const MAX_OWED_CENTS = 300_000
 /** Years (Código Civil, art. 240). */
 export const ADULT_YEARS = 18
 
@@ -52,8 +52,8 @@ export const decisionRules: readonly Rule[] = [
   ['under_age', 'refuse', ({ ageYears }) => ageYears < ADULT_YEARS],
   ['outside_limits', 'refuse', ({ amountCents, minCents, maxCents }) => amountCents < minCents || amountCents > maxCents],
   ['earlier_default', 'refuse', ({ hasDefaulted }) => hasDefaulted],
-  ['too_many_requests', 'refuse', ({ recentRequests }) => recentRequests >= MOST_RECENT_REQUESTS],
-  ['too_many_plans', 'refuse', ({ livePlans, owedCents, amountCents }) => livePlans >= 2 && owedCents + amountCents > MOST_OWED_CENTS],
+  ['too_many_requests', 'refuse', ({ recentRequests }) => recentRequests >= MAX_RECENT_REQUESTS],
+  ['too_many_plans', 'refuse', ({ livePlans, owedCents, amountCents }) => livePlans >= 2 && owedCents + amountCents > MAX_OWED_CENTS],
   [
     'sandbox_challenge',
     'challenge',

@@ -27,7 +27,7 @@ const withheldFromGuests: ReadonlyMap<string, (value: unknown) => unknown> = new
 export const columnsWithheldFromGuests: ReadonlySet<string> = new Set(['fee', 'vat', 'subsidy', 'net', 'settlement'])
 
 /** An answer, as wire JSON, as a role may see it. */
-export function toldTo(role: Role, body: string): string {
+export function redactFor(role: Role, body: string): string {
   if (role !== 'guest') return body
   return JSON.stringify(JSON.parse(body), (name, value: unknown) => {
     const told = withheldFromGuests.get(name)

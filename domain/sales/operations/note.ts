@@ -1,2 +1,2 @@
 /** Maximum length of an internal note. */
-export const NOTE_MOST = 1_000
+export const MAX_NOTE_LENGTH = 1_000

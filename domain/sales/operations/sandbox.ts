@@ -1,10 +1,10 @@
 const dayMs = 86_400_000
 
 /** Maximum offset of a sandbox clock, in days: the longest plan and its last reminders. */
-export const MOST_AHEAD_DAYS = 1_200
+export const MAX_AHEAD_DAYS = 1_200
 
 /** Whether a sandbox clock with this offset (ms) may be advanced by so many days. */
-export const mayAdvance = (aheadMs: number, days: number): boolean => aheadMs + days * dayMs <= MOST_AHEAD_DAYS * dayMs
+export const mayAdvance = (aheadMs: number, days: number): boolean => aheadMs + days * dayMs <= MAX_AHEAD_DAYS * dayMs
 
 /** The offset in whole days, rounded: the time it took to advance the clock does not count. */
 export const daysAhead = (aheadMs: number): number => Math.round(aheadMs / dayMs)

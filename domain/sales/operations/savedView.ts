@@ -17,9 +17,9 @@ export const viewFilterKeys = [
 export type ViewFilterKey = (typeof viewFilterKeys)[number]
 
 /** Maximum watched views of a shop: each is counted whenever somebody opens the inbox. */
-export const WATCHED_MOST = 10
+export const MAX_WATCHED_VIEWS = 10
 /** Maximum length of a view's name. */
-export const VIEW_NAME_MOST = 60
+export const MAX_VIEW_NAME_LENGTH = 60
 
 /** A view's settings besides its filters. A personal view has no default roles and is not watched. */
 export type ViewReach = { shared: boolean; defaultFor: readonly Role[]; watched: boolean }

@@ -3,7 +3,7 @@ export const VISIT_GAP_MS = 30 * 60_000
 /** Heartbeat interval of an open list: the precision of a visit's end. */
 export const VISIT_BEAT_MS = 10 * 60_000
 /** Maximum changes shown since the last visit: beyond that, the list itself is more useful. */
-export const CHANGES_MOST = 200
+export const MAX_CHANGES = 200
 
 /** A person's visit to the operations list of a shop and mode. */
 export type Visit = {

@@ -8,7 +8,7 @@ export {
   planAfterRefund,
   type PlanAfterCancellation,
   type PlanAfterRefund,
-  type StandingInstalment,
+  type BookedInstalment,
 } from './planAfterRefund.ts'
 
 /** Maximum instalments of a plan; products set their own lower limit (docs/domain.md#instalment-plans). */

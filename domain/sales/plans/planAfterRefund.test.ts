@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../platform/dates.ts'
 import { basisPoints, cents, sum } from '../../platform/money.ts'
-import { computePlan, planAfterCancellation, planAfterRefund, type StandingInstalment } from './plan.ts'
+import { computePlan, planAfterCancellation, planAfterRefund, type BookedInstalment } from './plan.ts'
 import { testRuns } from '../../platform/testRuns.ts'
 
 const TIN = basisPoints(1999)
 const SIGNED = localDate('2026-01-15')
 
-function standing(order: number, count: number, tin: number, paid: number, overdue = 0, fee = 0): StandingInstalment[] {
+function booked(order: number, count: number, tin: number, paid: number, overdue = 0, fee = 0): BookedInstalment[] {
   const plan = computePlan({
     orderCents: cents(order),
     numInstalments: count,
@@ -23,14 +23,13 @@ function standing(order: number, count: number, tin: number, paid: number, overd
   })
 }
 
-const amounts = (instalments: readonly StandingInstalment[]) => instalments.map((one) => one.amountCents)
-const states = (instalments: readonly StandingInstalment[]) => instalments.map((one) => one.state)
-const unpaid = (instalments: readonly StandingInstalment[]) =>
-  instalments.filter((one) => one.state === 'pending' || one.state === 'overdue')
-const principal = (instalments: readonly StandingInstalment[]) => sum(...unpaid(instalments).map((one) => one.principalCents))
+const amounts = (instalments: readonly BookedInstalment[]) => instalments.map((one) => one.amountCents)
+const states = (instalments: readonly BookedInstalment[]) => instalments.map((one) => one.state)
+const unpaid = (instalments: readonly BookedInstalment[]) => instalments.filter((one) => one.state === 'pending' || one.state === 'overdue')
+const principal = (instalments: readonly BookedInstalment[]) => sum(...unpaid(instalments).map((one) => one.principalCents))
 
 describe('600.00 in 6 at 19.99 %, two paid', () => {
-  const books = standing(60_000, 6, 1999, 2)
+  const books = booked(60_000, 6, 1999, 2)
   const today = localDate('2026-03-20')
 
   test('refund 200.00: four instalments of 53.81 on the same dates', () => {
@@ -65,7 +64,7 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
 })
 
 describe('interest already due stays', () => {
-  const books = standing(60_000, 6, 1999, 1, 1)
+  const books = booked(60_000, 6, 1999, 1, 1)
   const today = localDate('2026-03-20')
 
   test('an overdue instalment keeps its interest on a lower principal', () => {
@@ -87,17 +86,17 @@ describe('interest already due stays', () => {
 
 describe('details', () => {
   test('the fixed fee of an instalment stays with the remaining amount', () => {
-    const books = standing(20_000, 3, 0, 1, 0, 293)
+    const books = booked(20_000, 3, 0, 1, 0, 293)
     const part = planAfterRefund(books, basisPoints(0), cents(5_000), SIGNED)
     expect(amounts(part.instalments)).toEqual([6960, 4167 + 293, 4166 + 293])
     const all = planAfterRefund(books, basisPoints(0), cents(15_000), SIGNED)
     expect(amounts(all.instalments)).toEqual([6960, 0, 0])
-    const arrears = planAfterRefund(standing(20_000, 3, 0, 1, 1, 293), basisPoints(0), cents(15_000), localDate('2026-04-01'))
+    const arrears = planAfterRefund(booked(20_000, 3, 0, 1, 1, 293), basisPoints(0), cents(15_000), localDate('2026-04-01'))
     expect(amounts(arrears.instalments)).toEqual([6960, 293, 0])
   })
 
   test('a fully paid plan is credited in full, and a cancelled instalment stays cancelled', () => {
-    const books = standing(10_000, 2, 0, 2)
+    const books = booked(10_000, 2, 0, 2)
     expect(planAfterRefund(books, basisPoints(0), cents(3_000), SIGNED)).toEqual({
       instalments: books,
       outstandingBeforeCents: 0,
@@ -106,19 +105,19 @@ describe('details', () => {
       completed: true,
       completedButDefaults: false,
     })
-    const gone = planAfterRefund(standing(10_000, 2, 0, 1), basisPoints(0), cents(6_000), SIGNED).instalments
+    const gone = planAfterRefund(booked(10_000, 2, 0, 1), basisPoints(0), cents(6_000), SIGNED).instalments
     expect(planAfterRefund(gone, basisPoints(0), cents(100), SIGNED).instalments).toEqual(gone)
   })
 
   test('does not mutate its arguments', () => {
-    const books = standing(60_000, 6, 1999, 2)
+    const books = booked(60_000, 6, 1999, 2)
     const copy = structuredClone(books)
     planAfterRefund(books, TIN, cents(20_000), SIGNED).instalments.forEach((one) => Object.assign(one, { number: 99 }))
     expect(books).toEqual(copy)
   })
 
   test.each([0, -1])('refuses a refund of %s cents', (refund) => {
-    expect(() => planAfterRefund(standing(10_000, 2, 0, 0), TIN, cents(refund), SIGNED)).toThrow(RangeError)
+    expect(() => planAfterRefund(booked(10_000, 2, 0, 0), TIN, cents(refund), SIGNED)).toThrow(RangeError)
   })
 })
 
@@ -136,7 +135,7 @@ const scenario = fc.record({
 describe('for any books and refunds', () => {
   test('the principal falls by the refund, the rest is credited, paid instalments stay, and no more is credited than was paid', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, overdue, fee, refunds, offset }) => {
-      let books = standing(order, count, tin, paid, overdue, fee)
+      let books = booked(order, count, tin, paid, overdue, fee)
       const dueOn = books[Math.min(paid + overdue, count) - 1]?.dueOn ?? SIGNED
       const today = addDays(dueOn, offset)
       let [credited, refunded] = [0, 0]
@@ -171,7 +170,7 @@ describe('for any books and refunds', () => {
 
   test('no unpaid instalment increases, except by cents of rounding', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, refunds: [refund = 1] }) => {
-      const books = standing(order, count, tin, paid)
+      const books = booked(order, count, tin, paid)
       const after = planAfterRefund(books, basisPoints(tin), cents(refund), SIGNED).instalments
       return after.every((one, index) => one.amountCents <= (books[index]?.amountCents ?? 0) + count)
     })
@@ -182,7 +181,7 @@ describe('for any books and refunds', () => {
 describe('cancellation', () => {
   test('refunds everything paid, interest included, and cancels the rest', () => {
     const after = planAfterCancellation({
-      instalments: standing(60_000, 6, 1999, 2),
+      instalments: booked(60_000, 6, 1999, 2),
       paidAtSignatureCents: cents(9_002),
       alreadyCreditedCents: cents(1_000),
     })
@@ -193,7 +192,7 @@ describe('cancellation', () => {
 
   test('repeated refunds nothing: the credit is never negative', () => {
     const once = planAfterCancellation({
-      instalments: standing(60_000, 6, 1999, 2),
+      instalments: booked(60_000, 6, 1999, 2),
       paidAtSignatureCents: cents(0),
       alreadyCreditedCents: cents(0),
     })

@@ -4,7 +4,7 @@ import { cents, sum, ZERO, type BasisPoints, type Cents } from '../../platform/m
 import type { InstalmentState } from '../operations/states.ts'
 
 /** An instalment as booked; the amount beyond principal and interest is its fixed fee. */
-export interface StandingInstalment {
+export interface BookedInstalment {
   number: number
   dueOn: LocalDate
   amountCents: Cents
@@ -16,7 +16,7 @@ export interface StandingInstalment {
 /** The effect of a refund on the customer's plan. Amounts in cents. */
 export interface PlanAfterRefund {
   /** The same numbers and dates with their new amounts. */
-  instalments: StandingInstalment[]
+  instalments: BookedInstalment[]
   /** Unpaid principal before and after. */
   outstandingBeforeCents: Cents
   outstandingAfterCents: Cents
@@ -35,7 +35,7 @@ export interface PlanAfterRefund {
  * @throws RangeError unless the refund is at least one cent
  */
 export function planAfterRefund(
-  instalments: readonly StandingInstalment[],
+  instalments: readonly BookedInstalment[],
   tin: BasisPoints,
   refundCents: Cents,
   today: LocalDate,
@@ -61,12 +61,7 @@ export function planAfterRefund(
  * New amounts by number for the instalments that a refund may change: `principal` at the constant payment over all of them, the last absorbing the cents. One
  * already due keeps its interest and fee.
  */
-function spread(
-  open: readonly StandingInstalment[],
-  principal: Cents,
-  tin: BasisPoints,
-  today: LocalDate,
-): Map<number, StandingInstalment> {
+function spread(open: readonly BookedInstalment[], principal: Cents, tin: BasisPoints, today: LocalDate): Map<number, BookedInstalment> {
   const payment = open.length === 0 ? ZERO : annuityPayment(principal, open.length, tin)
   let left = principal
   const entries = open.map((before, index) => {
@@ -86,7 +81,7 @@ function spread(
 
 /** The effect of a cancellation on the customer's plan. Amounts in cents. */
 export interface PlanAfterCancellation {
-  instalments: StandingInstalment[]
+  instalments: BookedInstalment[]
   /** The amount credited to the customer's card. */
   creditToCustomerCents: Cents
 }
@@ -97,7 +92,7 @@ export interface PlanAfterCancellation {
  * `alreadyCreditedCents` of earlier refunds.
  */
 export function planAfterCancellation(input: {
-  instalments: readonly StandingInstalment[]
+  instalments: readonly BookedInstalment[]
   paidAtSignatureCents: Cents
   alreadyCreditedCents: Cents
 }): PlanAfterCancellation {
@@ -110,12 +105,12 @@ export function planAfterCancellation(input: {
   }
 }
 
-function cancelled(instalment: StandingInstalment, returned: boolean): StandingInstalment {
+function cancelled(instalment: BookedInstalment, returned: boolean): BookedInstalment {
   if (returned) return { ...instalment, state: 'refunded' }
   if (!isUnpaid(instalment)) return { ...instalment }
   return { ...instalment, amountCents: ZERO, principalCents: ZERO, interestCents: ZERO, state: 'cancelled' }
 }
 
-function isUnpaid(instalment: StandingInstalment): boolean {
+function isUnpaid(instalment: BookedInstalment): boolean {
   return instalment.state === 'pending' || instalment.state === 'overdue'
 }

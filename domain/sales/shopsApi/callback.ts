@@ -16,7 +16,7 @@ export type CallbackOrder = {
 }
 
 /** A sent status as one string, for comparison. */
-export const toldName = ({ status, reason }: Told): string => `${status}/${reason ?? ''}`
+export const statusName = ({ status, reason }: Told): string => `${status}/${reason ?? ''}`
 
 /** Whether the shop is asked for confirmation, not only notified. */
 export const asks = ({ reason }: Told): boolean => reason === 'confirmation_required'
@@ -26,7 +26,7 @@ export const asks = ({ reason }: Told): boolean => reason === 'confirmation_requ
  * because shops create the order on any `pending`. A customer who left the page may be choosing another way to pay for the same order, so a dismissal is sent
  * only when its link expires.
  */
-export function tellingOf(order: CallbackOrder): Telling | null {
+export function statusToSend(order: CallbackOrder): Telling | null {
   const { substatus, statusReason, expiresAt } = order
   const status = pluginStatus({ substatus, confirmedAt: order.confirmedAt })
   if (status === 'ok') return { told: { status, reason: null }, from: null }
@@ -35,11 +35,11 @@ export function tellingOf(order: CallbackOrder): Telling | null {
 }
 
 /** Whether a status is new to a shop that has acknowledged `acknowledged`: each is sent once, and after `ok` only a missed capture. */
-export function isNews(told: Told, acknowledged: string | null): boolean {
-  if (acknowledged === toldName(told)) return false
+export function isNewStatus(told: Told, acknowledged: string | null): boolean {
+  if (acknowledged === statusName(told)) return false
   return acknowledged !== okName || told.reason === 'capture_expired'
 }
-const okName = toldName({ status: 'ok', reason: null })
+const okName = statusName({ status: 'ok', reason: null })
 
 /** Seconds between attempts; after the last of them every quarter of an hour (docs/domain.md#callbacks-and-webhooks). */
 const pauses = [5, 15, 30, 60, 120, 300, 600] as const
@@ -52,7 +52,7 @@ export function retryAfterMs(attempts: number, random: number): number {
 }
 
 /** How long an unacknowledged status is retried. A confirmation request ends by its own deadline (docs/domain.md#transitions, T11). */
-export const GIVE_UP_AFTER_MS = 24 * 3_600_000
+export const RETRY_PERIOD_MS = 24 * 3_600_000
 
 /** Retention of attempts in days, for the shop's team to read. */
 export const CALLBACKS_KEPT_DAYS = 90
@@ -64,17 +64,17 @@ export type CallbackAnswer =
   | { says: 'unknown_key' }
   | { says: 'nothing' }
 
-const mostOrderId = 64
-const mostReason = 250
+const maxOrderIdLength = 64
+const maxReasonLength = 250
 
 /** Parses an answer. Only a 2xx with a JSON object whose `status` is exactly `ok` or `ko` counts; a truncated (`cut`) one is never parsed. */
 export function readCallbackAnswer({ status, body, cut }: { status: number; body: string; cut: boolean }): CallbackAnswer {
   if (status === 401 || status === 403) return { says: 'unknown_key' }
   if (status < 200 || status > 299 || cut) return { says: 'nothing' }
   const said = objectOf(body)
-  if (said?.status === 'ok') return { says: 'ok', orderId: textOf(said.order_id, mostOrderId) }
+  if (said?.status === 'ok') return { says: 'ok', orderId: textOf(said.order_id, maxOrderIdLength) }
   if (said?.status !== 'ko') return { says: 'nothing' }
-  return { says: 'ko', reason: typeof said.reason === 'string' ? keptText(said.reason, mostReason) || null : null }
+  return { says: 'ko', reason: typeof said.reason === 'string' ? keptText(said.reason, maxReasonLength) || null : null }
 }
 
 function objectOf(body: string): Record<string, unknown> | null {

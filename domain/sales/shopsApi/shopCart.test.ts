@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { basisPoints, cents, ZERO } from '../../platform/money.ts'
-import { cartCents, isRounding, lineCents, ofUnits, saidCents, saidQuantity, type ShopLine } from './shopCart.ts'
+import { cartCents, isRounding, lineCents, ofUnits, parseCents, parseQuantity, type ShopLine } from './shopCart.ts'
 
 const none = { cents: ZERO, rates: [] }
 const line = (quantity: number, price: number, tax = 2100, discount = 0, discountRate = 0): ShopLine => ({
@@ -50,7 +50,7 @@ test('a line is within half a cent of the exact product, and never negative', ()
 })
 
 test('a quantity has four significant decimals, whatever its type', () => {
-  expect([saidQuantity('1.50'), saidQuantity(0.1 + 0.2), saidQuantity('2.0000'), saidQuantity(0)]).toEqual([1.5, 0.3, 2, 0])
+  expect([parseQuantity('1.50'), parseQuantity(0.1 + 0.2), parseQuantity('2.0000'), parseQuantity(0)]).toEqual([1.5, 0.3, 2, 0])
   expect([ofUnits(cents(333), 1.5), ofUnits(cents(0), 3)]).toEqual([500, 0])
 })
 
@@ -59,5 +59,5 @@ test('a cent a line is rounding, more is a difference', () => {
 })
 
 test('numeric strings are the same amount of money', () => {
-  expect([saidCents('1250'), saidCents(1250), saidCents('-5'), saidCents(undefined)]).toEqual([1250, 1250, -5, 0])
+  expect([parseCents('1250'), parseCents(1250), parseCents('-5'), parseCents(undefined)]).toEqual([1250, 1250, -5, 0])
 })

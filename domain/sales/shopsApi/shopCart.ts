@@ -30,7 +30,7 @@ export const ofUnits = (amount: Cents, quantity: number): Cents =>
   cents(divideHalfUp(BigInt(amount) * partsOf(quantity), BigInt(quantityParts)))
 
 /** A quantity sent as a number or a numeric string, to four decimals. */
-export const saidQuantity = (said: number | string): number => Number(partsOf(Number(said))) / quantityParts
+export const parseQuantity = (said: number | string): number => Number(partsOf(Number(said))) / quantityParts
 
 /** The total of a cart: lines and shipping with tax, less order discounts; never below zero. */
 export function cartCents(lines: readonly ShopLine[], discounts: ShopDiscounts): Cents {
@@ -43,5 +43,5 @@ export function cartCents(lines: readonly ShopLine[], discounts: ShopDiscounts):
 export const isRounding = (differenceCents: number, lines: number): boolean => Math.abs(differenceCents) <= lines
 
 /** Money sent as an integer or a string of digits; absent counts as zero. */
-export const saidCents = (said: number | string | undefined): Cents => (said === undefined ? ZERO : cents(Number(said)))
+export const parseCents = (said: number | string | undefined): Cents => (said === undefined ? ZERO : cents(Number(said)))
 export const saidRate = (said: number | string | undefined): BasisPoints => basisPoints(said === undefined ? 0 : Number(said))

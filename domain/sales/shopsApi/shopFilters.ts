@@ -83,10 +83,10 @@ export type ReadFilters = {
 /** An invalid parameter, and why. */
 export type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' | 'too_big' }
 
-const mostPages = 200_000
+const maxPages = 200_000
 /** Maximum values of one parameter (use `-in` for more), and maximum words of a search. */
-const mostValues = 20
-const mostTerms = 10
+const maxValues = 20
+const maxTerms = 10
 
 /** The words of a search. */
 export const termsOf = (value: string): string[] => value.split(/[\s,]+/).filter((term) => term !== '')
@@ -129,11 +129,11 @@ export function readOrderFilters(pairs: Iterable<readonly [string, string]>): Re
 /** Parses one parameter into `read`; returns the error code, if any. */
 function readOne(read: ReadFilters, name: string, values: readonly string[]): FilterProblem['code'] | null {
   if (values.some((value) => value.trim() === '')) return 'required'
-  if (values.length > mostValues) return 'too_big'
+  if (values.length > maxValues) return 'too_big'
   switch (name) {
     case 'page':
       read.page = Number(values[0])
-      return values.length === 1 && /^[1-9]\d{0,5}$/.test(values[0] ?? '') && read.page <= mostPages ? null : 'format'
+      return values.length === 1 && /^[1-9]\d{0,5}$/.test(values[0] ?? '') && read.page <= maxPages ? null : 'format'
     case 'q':
       read.terms = values.flatMap(termsOf)
       return problemOfTerms(read.terms)
@@ -155,7 +155,7 @@ function readOrdering(read: ReadFilters, written: readonly string[]): FilterProb
 
 function problemOfTerms(terms: readonly string[]): FilterProblem['code'] | null {
   if (terms.length === 0) return 'required'
-  if (terms.length > mostTerms) return 'too_big'
+  if (terms.length > maxTerms) return 'too_big'
   return terms.every(isStorable) ? null : 'format'
 }
 

@@ -1,5 +1,5 @@
 /** Minimum contrast between text and background (WCAG 2.2, 1.4.3). */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
 /** Relative luminance of a colour `#RRGGBB`, 0 to 1 (WCAG 2.2). */
 function luminance(colour: string): number {

@@ -1,5 +1,5 @@
 import { withoutEntities } from './htmlEntities.ts'
-import { goneByMarkup, type PriceElement } from './shopPrice.ts'
+import { hiddenByMarkup, type PriceElement } from './shopPrice.ts'
 
 /** An element of a page's HTML, parsed without executing scripts. */
 export type PageElement = PriceElement & {
@@ -75,7 +75,7 @@ function elementOf(name: string, inside: string, parent: PageElement | null): Pa
   )
   const attribute = (key: string) => attributes.get(key) ?? null
   const seen = { tag: name, classes: attributes.get('class') ?? '', attribute }
-  return { ...seen, gone: goneByMarkup(seen), attributes, parent, children: [] }
+  return { ...seen, gone: hiddenByMarkup(seen), attributes, parent, children: [] }
 }
 
 /** Whether an element, or an ancestor, is not visible to everybody. */

@@ -18,7 +18,7 @@ const heardClass = /screen-reader|visually-?hidden|sr-only|offscreen|a11y-hidden
 const centsClass = /cent|decimal|fraction/i
 
 /** An element's visibility by tag, classes and attributes; a browser also knows its styles. */
-export function goneByMarkup({ tag, classes, attribute }: Pick<PriceElement, 'tag' | 'classes' | 'attribute'>): PriceElement['gone'] {
+export function hiddenByMarkup({ tag, classes, attribute }: Pick<PriceElement, 'tag' | 'classes' | 'attribute'>): PriceElement['gone'] {
   const style = attribute('style') ?? ''
   if (attribute('hidden') !== null || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return 'hidden'
   if (struckTags.includes(tag) || struckClass.test(classes) || /line-through/i.test(style)) return 'struck'

@@ -1,4 +1,4 @@
-import { contrast, leastContrast } from './colour.ts'
+import { contrast, minContrast } from './colour.ts'
 import { unknownVariables } from './legalTemplate.ts'
 import type { WidgetView } from './widgetViews.ts'
 
@@ -55,7 +55,7 @@ export function widgetProblems({ btnTextColor, btnBgColor, legalText }: WidgetPr
   const ratio = contrast(btnTextColor, btnBgColor)
   const [unknown] = unknownVariables(legalText)
   return [
-    ...(ratio < leastContrast
+    ...(ratio < minContrast
       ? [{ field: 'btn_text_color' as const, code: 'contrast' as const, found: String(ratio).replace('.', ',') }]
       : []),
     ...(unknown === undefined ? [] : [{ field: 'legal_text' as const, code: 'variable' as const, found: unknown }]),

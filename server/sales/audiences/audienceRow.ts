@@ -7,7 +7,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { keyMark, memberKey } from '../operation/audienceMembers.ts'
+import { keyFingerprint, memberKey } from '../operation/audienceMembers.ts'
 
 type Row = {
   id: string
@@ -72,7 +72,7 @@ export async function readAudiences(
   if (rows.length === 0) return []
   const uses = await db.rows<UseRow>(sql`select c.audience_id, c.id, c.name, c.status, c.starts_at, c.ends_at from campaigns c
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.audience_id = any(${rows.map(({ id }) => id)}::uuid[]) order by c.created_at, c.id`)
-  const mark = keyMark(memberKey(secret, scope))
+  const mark = keyFingerprint(memberKey(secret, scope))
   return rows.map(({ status, problem, ...row }) => ({
     ...row,
     ...standingOf({ status, problem, key_mark: row.key_mark }, mark),
@@ -112,15 +112,15 @@ export async function lockAudience(db: Connection, scope: Scope, hex: string, re
 }
 
 /** Refuses with AudienceNotAllowed an audience whose members were erased, or can no longer be matched because the secret changed. */
-export function assertAnswers({ state, problem }: StoredAudience): void {
+export function assertReadable({ state, problem }: StoredAudience): void {
   if (state === 'erased') throw new Refusal('AudienceNotAllowed', { why: 'erased' })
   if (problem === 'key_changed') throw new Refusal('AudienceNotAllowed', { why: 'key' })
 }
 
 /** Campaigns that are not finished. */
-const openUses = ({ uses }: StoredAudience): Use[] => uses.filter(({ state }) => state !== 'finished')
+const unfinishedUses = ({ uses }: StoredAudience): Use[] => uses.filter(({ state }) => state !== 'finished')
 /** Campaigns that were published and are not over: while there is one, the members are kept. */
-export const holdingUses = (audience: StoredAudience): Use[] => openUses(audience).filter(({ state }) => state !== 'draft')
+export const retainingUses = (audience: StoredAudience): Use[] => unfinishedUses(audience).filter(({ state }) => state !== 'draft')
 
 /** When the members expire; null while a campaign without end uses it. A draft does not count. */
 export const keptUntil = (audience: StoredAudience): Date | null =>
@@ -131,7 +131,7 @@ export const keptUntil = (audience: StoredAudience): Date | null =>
 
 /** An audience in the contract's shape. */
 export function audienceOf(stored: StoredAudience): Audience {
-  const campaigns = openUses(stored).map(({ id, name, state }) => ({ id: hexOf(id), name, status: state }))
+  const campaigns = unfinishedUses(stored).map(({ id, name, state }) => ({ id: hexOf(id), name, status: state }))
   const { erased_at: erasedAt, eraser, erased_size: erasedSize } = stored
   return {
     uuid: hexOf(stored.id),
@@ -153,7 +153,7 @@ export function audienceOf(stored: StoredAudience): Audience {
     gap: audienceGap(stored),
     campaigns,
     campaignsCount: campaigns.length,
-    inUse: holdingUses(stored).length > 0,
+    inUse: retainingUses(stored).length > 0,
     created: stored.created_at.toISOString(),
     createdBy: stored.creator,
     refreshedAt: stored.filled_at.toISOString(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
@@ -122,10 +122,10 @@ describe('an audience from a file', () => {
   })
 
   it('below the minimum size is created but cannot limit a campaign', async () => {
-    const uuid = await calls().ready(addresses(AUDIENCE_LEAST - 1))
+    const uuid = await calls().ready(addresses(MIN_AUDIENCE_SIZE - 1))
     expect((await calls().view(uuid)).body).toMatchObject({ status: 'ready', gap: 'too_small' })
     await expect(limited(uuid)).rejects.toThrow(/too_small.*menos de 20 personas/)
-    expect((await calls().names()).body.find((one) => one.uuid === uuid)).toMatchObject({ gap: 'too_small', size: AUDIENCE_LEAST - 1 })
+    expect((await calls().names()).body.find((one) => one.uuid === uuid)).toMatchObject({ gap: 'too_small', size: MIN_AUDIENCE_SIZE - 1 })
   })
 
   it('repeated with the same idempotency key is the same audience', async () => {

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
-import { assertAnswers, audienceOf, lockAudience, readAudience, readAudiences, showAudience, thisAudience } from './audienceRow.ts'
+import { assertReadable, audienceOf, lockAudience, readAudience, readAudiences, showAudience, thisAudience } from './audienceRow.ts'
 import { assertNameFree, chosenOperations } from './create.ts'
 
 /** How many pages beyond the requested one the count looks ahead. */
@@ -54,7 +54,7 @@ export const audienceNames: Handler<'audienceNames'> = async ({ db, scope, now, 
 export const audienceContains: Handler<'audienceContains'> = async ({ db, scope, params, body, now, services, audit }) => {
   const secret = services.config.sessionSecret
   const audience = await readAudience(db, scope, params.uuid, { now, secret })
-  assertAnswers(audience)
+  assertReadable(audience)
   const hash = keying(memberKey(secret, scope))(Buffer.from(body.member, 'hex'))
   const found = await db.first<{ added_at: Date }>(sql`select m.added_at from audience_members m
     where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${audience.id} and m.hash = ${hash}`)

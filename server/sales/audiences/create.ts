@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
-import { keying, keyMark, memberKey, MEMBERS_AT_ONCE } from '../operation/audienceMembers.ts'
+import { keying, keyFingerprint, memberKey, MEMBER_BATCH_SIZE } from '../operation/audienceMembers.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 import { showAudience, thisAudience } from './audienceRow.ts'
@@ -41,7 +41,7 @@ async function writeAudience(db: Connection, scope: Scope, services: Services, a
     throw new Refusal('AudienceNotAllowed', { why: 'many', values: { limit: String(AUDIENCES_OF_SHOP) } })
   await assertNameFree(db, scope, name)
   const id = newId(now)
-  const mark = keyMark(memberKey(services.config.sessionSecret, scope))
+  const mark = keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await db.run(sql`insert into audiences (merchant_id, mode, id, name, name_key, source, identifier_type, basis, basis_note, filters, file_rows, file_duplicates,
       file_invalid, key_mark, created_at, created_by, filled_at)
     values (${merchantId}, ${mode}, ${id}, ${name}, ${normaliseText(name)}, ${file === null ? 'operations_filter' : 'csv'}, ${identifierType}, ${basis}, ${basisNote},
@@ -70,7 +70,7 @@ export async function assertNameFree(
 
 /** Inserts members, each once; returns the resulting number. `hashes`: 32 bytes of each, concatenated. */
 export async function writeMembers(db: Connection, { merchantId, mode }: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
-  const step = MEMBERS_AT_ONCE * MEMBER_BYTES
+  const step = MEMBER_BATCH_SIZE * MEMBER_BYTES
   for (let at = 0; at < hashes.length; at += step) {
     const some = hashes.subarray(at, at + step)
     await db.run(sql`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { holdingUses, lockAudience, showAudience, thisAudience } from './audienceRow.ts'
+import { retainingUses, lockAudience, showAudience, thisAudience } from './audienceRow.ts'
 
 /** Erases the members permanently; the receipt remains. `by` null: by the retention job. The row must be locked. */
 export async function eraseMembers(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
@@ -25,7 +25,7 @@ export async function eraseMembers(db: Connection, scope: Scope, id: string, by:
  */
 export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, services, audit }) => {
   const audience = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
-  const holding = holdingUses(audience)
+  const holding = retainingUses(audience)
   if (holding.length > 0) {
     const campaigns = joinTexts(
       holding.map(({ name }) => `«${name}»`),

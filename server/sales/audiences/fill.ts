@@ -4,10 +4,10 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { keyMark, memberKey, readMembers } from '../operation/audienceMembers.ts'
+import { keyFingerprint, memberKey, readMembers } from '../operation/audienceMembers.ts'
 import { lockAudience, readAudiences, showAudience, type StoredAudience, thisAudience } from './audienceRow.ts'
 import { writeMembers } from './create.ts'
-import { buyersAmong, peopleOf, TooMany } from './people.ts'
+import { countBuyersAmong, peopleOf, TooManyCustomers } from './people.ts'
 
 /** The services that filling needs. */
 type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
@@ -32,10 +32,10 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
       source === 'csv'
         ? await database.read(scope, (db) => readMembers(db, scope, id))
         : await peopleOf(looking, filters ?? {}, AUDIENCE_ROWS, tell(0))
-    const matched = await buyersAmong(looking, members, tell(halves - 1))
+    const matched = await countBuyersAmong(looking, members, tell(halves - 1))
     await end(services, scope, audience, { members: source === 'csv' ? null : members, matched })
   } catch (error) {
-    if (!(error instanceof TooMany)) throw error
+    if (!(error instanceof TooManyCustomers)) throw error
     await fail(services, scope, id, 'too_many')
   }
 }
@@ -70,7 +70,7 @@ async function end(
   const now = services.now()
   const { merchantId, mode } = scope
   // Members from a file keep the key they were hashed with.
-  const mark = members === null ? markBefore : keyMark(memberKey(services.config.sessionSecret, scope))
+  const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await services.database.write(scope, async (db) => {
     const mine = await db.first(
       sql`select from audiences a where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,

@@ -5,7 +5,7 @@ import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
 import { eraseMembers } from './erase.ts'
 
 /** The services that maintenance needs. */
-type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
+type MaintenanceServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
@@ -17,7 +17,7 @@ const againMs = 30 * 86_400_000
  * Erases the members of expired audiences, each in one transaction under its lock. One that was used or filled again since is rescheduled; one that still
  * waits to be filled is requeued. Returns how many were erased.
  */
-export async function maintainAudiences(services: TendingServices): Promise<number> {
+export async function maintainAudiences(services: MaintenanceServices): Promise<number> {
   const failed = new Set<string>()
   let erased = 0
   for (;;) {
@@ -40,7 +40,7 @@ export async function maintainAudiences(services: TendingServices): Promise<numb
 }
 
 /** `busy`: another process has it, or it is no longer due. */
-const takeDue = (services: TendingServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
+const takeDue = (services: MaintenanceServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
   const scope = mintScope(merchant_id, mode)
   const now = services.now()
   return services.database.write(scope, async (db) => {

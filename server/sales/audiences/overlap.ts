@@ -9,7 +9,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { identifierOf, type Identifiers, memberKey, membership, readMembers } from '../operation/audienceMembers.ts'
-import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.ts'
+import { assertReadable, readAudience, type StoredAudience } from './audienceRow.ts'
 import { operationTable } from './people.ts'
 
 /** Buyers in the first, the second, or both audiences. */
@@ -25,8 +25,8 @@ export const audienceOverlap: Handler<'audienceOverlap'> = async ({ scope, param
   const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
   const second = query.with
   const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))
-  assertAnswers(one)
-  if (other) assertAnswers(other)
+  assertReadable(one)
+  if (other) assertReadable(other)
   if (other?.id === one.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
   const since = startOfMadridDay(addDays(madridDay(now), 1 - BUYER_DAYS))
   const key = memberKey(reading.secret, scope)

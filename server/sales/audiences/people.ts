@@ -15,7 +15,7 @@ type Looking = { database: Database; scope: Scope; key: Buffer; type: Identifier
 type Telling = (share: number) => Promise<unknown>
 
 /** There are more people than an audience may have. */
-export class TooMany extends Error {}
+export class TooManyCustomers extends Error {}
 
 const making = { form: cellForm(true), summed: [] }
 
@@ -35,7 +35,7 @@ const counted = async ({ database, scope }: Looking, where: Sql): Promise<number
   return Math.max(1, row?.many ?? 0)
 }
 
-/** The hashed customers, in base64, of the operations that match some filters. Rejects with TooMany beyond `most`. */
+/** The hashed customers, in base64, of the operations that match some filters. Rejects with TooManyCustomers beyond `most`. */
 export async function peopleOf(
   looking: Looking,
   filters: NonNullable<Audience['filters']>,
@@ -57,7 +57,7 @@ export async function peopleOf(
       seen.add(identifier)
       const member = memberOf(keyed, type, identifier)
       if (member) members.add(member.toString('base64'))
-      if (members.size > most) throw new TooMany('more people than an audience takes')
+      if (members.size > most) throw new TooManyCustomers('more people than an audience takes')
     }
     done += rows
     await tell(Math.min(1, done / all))
@@ -66,7 +66,7 @@ export async function peopleOf(
 }
 
 /** How many of some members have bought in this shop. */
-export async function buyersAmong(looking: Looking, members: ReadonlySet<string>, tell: Telling): Promise<number> {
+export async function countBuyersAmong(looking: Looking, members: ReadonlySet<string>, tell: Telling): Promise<number> {
   const { database, scope, key, type } = looking
   const keyed = keying(key)
   const column = identifierColumn(type)

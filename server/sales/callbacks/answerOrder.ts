@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { confirmOperation, stopOperation } from '../operation/stopOperation.ts'
 import { lockNumber, renumberOperation } from '../operation/renumberOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../../money/payments/firstPayment.ts'
 
 type Answering = { operationId: string; now: Date; services: Services }
@@ -18,11 +18,11 @@ export async function confirmByShop(db: Connection, scope: Scope, answering: Ans
   const { operationId, orderId, now, services } = answering
   // Advisory lock before any row lock, in the common order.
   if (orderId !== null) lockNumber(db, scope, orderId)
-  const standing = await readStanding(db, scope, operationId, true)
-  if (!canConfirm(standing.facts, now).allowed) return false
+  const books = await readBooks(db, scope, operationId, true)
+  if (!canConfirm(books.facts, now).allowed) return false
   if (orderId !== null) await renumberOperation(db, scope, { operationId, mid: orderId, now })
-  await confirmOperation(db, scope, { standing, by: byShop, now })
-  if (!isCaptureDeferred(standing.facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
+  await confirmOperation(db, scope, { books, by: byShop, now })
+  if (!isCaptureDeferred(books.facts)) await takeFirstPayment(db, scope, services.payments.cards, operationId)
   return true
 }
 
@@ -32,9 +32,9 @@ export async function confirmByShop(db: Connection, scope: Scope, answering: Ans
  */
 export async function rejectByShop(db: Connection, scope: Scope, answering: Answering & { reason: string | null }): Promise<boolean> {
   const { operationId, reason, now, services } = answering
-  const standing = await readStanding(db, scope, operationId, true)
-  if (!canConfirm(standing.facts, now).allowed) return false
+  const books = await readBooks(db, scope, operationId, true)
+  if (!canConfirm(books.facts, now).allowed) return false
   await releaseFirstPayment(db, scope, services.payments.cards, operationId)
   const by = { ...byShop, said: { reason: null, comment: reason } }
-  return stopOperation(db, scope, { standing, event: 'merchant_rejected', by, now })
+  return stopOperation(db, scope, { books, event: 'merchant_rejected', by, now })
 }

@@ -8,10 +8,10 @@ import type { Callback } from './readCallback.ts'
 import type { Sent } from './sendCallback.ts'
 
 /** Maximum stored bytes of an answer. */
-const mostKept = 1_024
+const maxStoredLength = 1_024
 
 /** Records an attempt, without the query parameters and the key. Without waiting. */
-export function noteAttempt(db: Connection, scope: Scope, { callback, told, sent, now }: Noted): void {
+export function recordAttempt(db: Connection, scope: Scope, { callback, told, sent, now }: Noted): void {
   const answer = 'body' in sent ? shortened(sent.body) : null
   db.send(sql`insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer)
     values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${told}, ${'status' in sent ? sent.status : null},
@@ -20,7 +20,7 @@ export function noteAttempt(db: Connection, scope: Scope, { callback, told, sent
 type Noted = { callback: Callback; told: string; sent: Sent; now: Date }
 
 /** PostgreSQL text cannot contain NUL. */
-const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, mostKept)
+const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxStoredLength)
 
 /** Records that the shop acknowledged a state: it is not sent again. Without waiting. */
 export function acknowledge(db: Connection, scope: Scope, operationId: string, told: string): void {
@@ -36,7 +36,7 @@ export function abandon(db: Connection, scope: Scope, operationId: string, { tol
 }
 
 /** Counts a failed attempt and schedules the next one. Without waiting. */
-export function countTry(
+export function countAttempt(
   db: Connection,
   scope: Scope,
   { trying, operationId }: Callback,
@@ -59,13 +59,13 @@ export async function release(db: Connection, { merchantId, mode, operationId, v
 
 const dayMs = 86_400_000
 /** Batch size, so that no run holds locks for long. */
-const mostAtATime = 5_000
+const batchSize = 5_000
 
 type Services = { database: Database; now: () => Date }
 type DueShop = { merchant_id: string; mode: Mode }
 
 /** Deletes attempts past their retention, once a day for each shop; the time of the first answer is kept. Returns how many were deleted. */
-export async function forgetAttempts(services: Services): Promise<number> {
+export async function deleteOldAttempts(services: Services): Promise<number> {
   for (let gone = 0; ;) {
     const due = await services.database.read(null, (db) =>
       db.first<DueShop>(
@@ -73,20 +73,20 @@ export async function forgetAttempts(services: Services): Promise<number> {
       ),
     )
     if (!due) return gone
-    gone += await forgetThere(services, due)
+    gone += await deleteBatch(services, due)
   }
 }
 
 /** One batch for one shop, in a transaction. */
-function forgetThere({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
+function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
   const scope = mintScope(merchantId, mode)
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
   const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`
   return database.write(scope, async (db) => {
     const gone = await db.run(
-      sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${mostAtATime}))`,
+      sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
     )
-    if (gone < mostAtATime)
+    if (gone < batchSize)
       db.send(
         sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.merchant_id = ${merchantId} and s.mode = ${mode}`,
       )

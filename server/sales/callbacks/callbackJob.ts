@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/calls/call.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellShop } from './tellShop.ts'
+import { notifyShop } from './notifyShop.ts'
 
 /** An order with something to send; `version`: its change counter when it was taken. */
 export type Due = { merchantId: string; mode: Mode; operationId: string; version: number }
@@ -12,13 +12,13 @@ const leaseMs = 120_000
 type Row = { merchant_id: string; mode: Mode; operation_id: string; version: number }
 
 /** Maximum concurrent calls to one shop in one mode, over all processes: a server that hangs leaves capacity for the others. */
-export const MOST_OF_A_SHOP = 8
+export const MAX_CALLS_PER_SHOP = 8
 
 /**
  * Leases orders whose callbacks are due: live mode before sandbox, then round-robin over shops, longest waiting first. An order is leased by one worker at a
  * time.
  */
-export async function takeDues({ database, now }: Services, most: number): Promise<Due[]> {
+export async function leaseDueCallbacks({ database, now }: Services, most: number): Promise<Due[]> {
   if (most === 0) return []
   const at = now()
   const isDue = sql`d.due_at <= ${at} and (d.leased_until is null or d.leased_until <= ${at})`
@@ -32,7 +32,7 @@ export async function takeDues({ database, now }: Services, most: number): Promi
       ), due as materialized (
         select d.merchant_id, d.mode, d.operation_id
         from queued q join callback_dues d on d.merchant_id = q.merchant_id and d.mode = q.mode and d.operation_id = q.operation_id
-        where q.turn <= ${MOST_OF_A_SHOP} and ${isDue} order by d.mode, q.turn, d.due_at limit ${most} for update of d skip locked
+        where q.turn <= ${MAX_CALLS_PER_SHOP} and ${isDue} order by d.mode, q.turn, d.due_at limit ${most} for update of d skip locked
       )
       update callback_dues d set leased_until = ${new Date(at.getTime() + leaseMs)} from due
       where d.merchant_id = due.merchant_id and d.mode = due.mode and d.operation_id = due.operation_id
@@ -42,7 +42,7 @@ export async function takeDues({ database, now }: Services, most: number): Promi
 }
 
 /** Maximum concurrent calls of one process. */
-const mostAtOnce = 48
+const maxConcurrent = 48
 
 /**
  * Sends due callbacks, many at a time. A run does not wait for slow servers: their calls continue and the next run uses the free capacity, so that no shop
@@ -52,9 +52,9 @@ export function callbackJob() {
   const running = new Set<Promise<void>>()
 
   async function tell(services: Services): Promise<number> {
-    const dues = await takeDues(services, mostAtOnce - running.size)
+    const dues = await leaseDueCallbacks(services, maxConcurrent - running.size)
     for (const due of dues) {
-      const one = tellShop(services, due)
+      const one = notifyShop(services, due)
         // A failed call is retried when its lease expires.
         .catch((error: unknown) => services.log('error', 'callback_failed', {}, error))
         .finally(() => running.delete(one))
@@ -67,7 +67,7 @@ export function callbackJob() {
 }
 
 /** Sends everything that is due, synchronously; returns how many states were sent. */
-export async function tellAll(services: Services): Promise<number> {
+export async function sendAllDue(services: Services): Promise<number> {
   const round = callbackJob()
   for (let all = 0; ;) {
     const told = await round.tell(services)

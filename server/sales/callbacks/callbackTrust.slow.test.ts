@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { forgetKeys, type IssuedKey } from '../../platform/keys/issueKey.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
-import { MOST_OF_A_SHOP, takeDues } from './callbackJob.ts'
+import { MAX_CALLS_PER_SHOP, leaseDueCallbacks } from './callbackJob.ts'
 import { testShop, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling } from '../../testing/callbacks/testTelling.ts'
 
@@ -116,14 +116,14 @@ describe('callbacks of many shops', () => {
         `insert into callback_dues (merchant_id, mode, operation_id, due_at) select $1, $2, gen_random_uuid(), '-infinity' from generate_series(1, $3)`,
         [merchantId, mode, many],
       )
-    await queue(ids.merchantA1, 'sandbox', MOST_OF_A_SHOP + 3)
+    await queue(ids.merchantA1, 'sandbox', MAX_CALLS_PER_SHOP + 3)
     await queue(ids.merchantA2, 'sandbox', 2)
     await queue(ids.merchantA2, 'live', 2)
     const take = async (most: number) =>
-      (await takeDues(server.services, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
+      (await leaseDueCallbacks(server.services, most)).map(({ merchantId, mode }) => `${merchantId}/${mode}`).toSorted()
     expect(await take(2)).toEqual([`${ids.merchantA2}/live`, `${ids.merchantA2}/live`])
     const rest = [
-      ...Array.from({ length: MOST_OF_A_SHOP }, () => `${ids.merchantA1}/sandbox`),
+      ...Array.from({ length: MAX_CALLS_PER_SHOP }, () => `${ids.merchantA1}/sandbox`),
       ...Array.from({ length: 2 }, () => `${ids.merchantA2}/sandbox`),
     ]
     expect(await take(48)).toEqual(rest.toSorted())

@@ -4,7 +4,7 @@ import { ids } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { IssuedKey } from '../../platform/keys/issueKey.ts'
-import { callbackJob, takeDues } from './callbackJob.ts'
+import { callbackJob, leaseDueCallbacks } from './callbackJob.ts'
 import type { TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
 
@@ -218,9 +218,9 @@ describe('late and inconsistent answers', () => {
 
   it('one order is leased by one worker', async () => {
     await signed()
-    const both = await Promise.all([takeDues(server.services, 10), takeDues(server.services, 10)])
+    const both = await Promise.all([leaseDueCallbacks(server.services, 10), leaseDueCallbacks(server.services, 10)])
     expect(both.flat()).toHaveLength(1)
-    expect(await takeDues(server.services, 10)).toEqual([])
+    expect(await leaseDueCallbacks(server.services, 10)).toEqual([])
     await server.ownerSql('update callback_dues set leased_until = null')
     await tell()
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import type { TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { forgetAttempts } from './attempts.ts'
+import { deleteOldAttempts } from './attempts.ts'
 import { yes, type TestShop } from '../../testing/callbacks/testShop.ts'
 import { startTelling, type Telling, type TestOrder } from '../../testing/callbacks/testTelling.ts'
 
@@ -107,11 +107,11 @@ describe('the callback history in the panel', () => {
     expect(first).toBeDefined()
     expect(before).not.toBeNull()
     await server.ownerSql('delete from shop_first_answers; update callback_sweeps set due_at = now()')
-    await forgetAttempts({ database: server.services.database, now: server.services.now })
+    await deleteOldAttempts({ database: server.services.database, now: server.services.now })
     expect(await telling.triesOf(order)).not.toEqual([])
     await server.ownerSql(`update callback_sweeps set due_at = '-infinity'`)
     const later = new Date(server.services.now().getTime() + 91 * 24 * 60 * minute)
-    expect(await forgetAttempts({ database: server.services.database, now: () => later })).toBeGreaterThan(0)
+    expect(await deleteOldAttempts({ database: server.services.database, now: () => later })).toBeGreaterThan(0)
     expect(await telling.triesOf(order)).toEqual([])
     expect(await heard()).toBe(before)
   })

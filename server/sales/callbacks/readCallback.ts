@@ -1,4 +1,4 @@
-import { isNews, type Telling, tellingOf, toldName } from '#domain/sales/shopsApi/callback'
+import { isNewStatus, type Telling, statusToSend, statusName } from '#domain/sales/shopsApi/callback'
 import { pluginStatus, type StatusReason, type Substatus, type SuspensionReason } from '#domain/sales/operations/lifecycle'
 import { type ShopOrderFacts, shopOrderOf, tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -7,8 +7,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { everNumbered } from '../operation/duplicates.ts'
-import { readHistory, told } from './view.ts'
+import { idsByOrderNumber } from '../operation/duplicates.ts'
+import { operationIdOf, readHistory } from './view.ts'
 
 type Row = {
   kind: 'confirmation' | 'ipn'
@@ -58,9 +58,9 @@ export type Callback = {
  * Whether the state is to be sent to the shop, which has acknowledged `acknowledged`. A shop cancels by order number: the end of this order must not cancel
  * another open order with the same number.
  */
-export function isToTell({ kind, telling, otherLives }: Callback, acknowledged: string | null): boolean {
+export function shouldSend({ kind, telling, otherLives }: Callback, acknowledged: string | null): boolean {
   if (!telling || (kind === 'confirmation' && telling.told.status === 'ko' && otherLives)) return false
-  return kind === 'ipn' ? acknowledged !== toldName(telling.told) : isNews(telling.told, acknowledged)
+  return kind === 'ipn' ? acknowledged !== statusName(telling.told) : isNewStatus(telling.told, acknowledged)
 }
 
 /** Reads everything that a callback needs, in one statement; undefined when the order has no callback. */
@@ -69,7 +69,7 @@ export async function readCallback(db: Connection, scope: Scope, operationId: st
     await db.first<Row>(sql`select c.kind, c.url, c.acknowledged, c.telling, c.attempts, c.telling_since, s.key_id, m.account_id, o.mid,
       o.substatus, o.status_reason, o.suspension_reason, o.total_cents, s.tax_rate_bps, s.discount_cents, s.discount_rate_bps, o.created_at, o.verified_at,
       o.confirmed_at, o.expires_at, o.ended_at,
-      exists (select from operations n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.id in ${everNumbered(scope, sql`o.mid`)} and n.id <> o.id
+      exists (select from operations n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.id in ${idsByOrderNumber(scope, sql`o.mid`)} and n.id <> o.id
         and n.category in ('in_process', 'accepted')) as other_lives
     from callbacks c
       join shop_orders s on s.merchant_id = c.merchant_id and s.mode = c.mode and s.operation_id = c.operation_id
@@ -107,7 +107,7 @@ function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
     keyId: row.key_id,
     accountId: row.account_id,
     mid: row.mid,
-    telling: isIpn ? { told: { status: pluginStatus(state), reason: order.status_reason }, from: null } : tellingOf(state),
+    telling: isIpn ? { told: { status: pluginStatus(state), reason: order.status_reason }, from: null } : statusToSend(state),
     otherLives: row.other_lives,
     body: JSON.stringify(isIpn ? tillOrderOf(facts) : order),
   }
@@ -118,29 +118,30 @@ function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
  * send: an acknowledged state is not sent twice, and when an attempt would send nothing there is none.
  */
 export const callbackRetry: Handler<'callbackRetry'> = async ({ db, scope, params, now, audit }) => {
-  const operationId = await told(db, scope, params.operationId)
+  const operationId = await operationIdOf(db, scope, params.operationId)
   const { state, attempts } = await readHistory(db, scope, operationId, now)
   // What was never attempted is sent automatically, immediately or when due.
   const isTried = state === 'due' && attempts.length > 0
   const callback = await readCallback(db, scope, operationId)
   // A callback that was given up starts from the beginning, whatever was acknowledged before.
-  const hasNews = callback !== undefined && isToTell(callback, isTried ? callback.acknowledged : null)
+  const hasNews = callback !== undefined && shouldSend(callback, isTried ? callback.acknowledged : null)
   const again =
-    hasNews && (isTried ? await hurry(db, scope, operationId, now) : state === 'given_up' && (await begin(db, scope, operationId, now)))
+    hasNews &&
+    (isTried ? await retryNow(db, scope, operationId, now) : state === 'given_up' && (await restart(db, scope, operationId, now)))
   if (!again) throw new Refusal('ResendNotAllowed', { why: 'told' })
   audit({ entity: 'operation', entityId: operationId, after: { callback: 'retry', attempts: attempts.length } })
   return readHistory(db, scope, operationId, now)
 }
 
 /** Makes a scheduled attempt due now; one that a worker has leased is being sent already. */
-async function hurry(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
+async function retryNow(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
   const hurried = await db.run(sql`update callback_dues d set due_at = least(d.due_at, ${now})
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.operation_id = ${operationId}`)
   return hurried > 0
 }
 
 /** Starts from the beginning: whatever was acknowledged before the silence, the current state is sent. */
-async function begin(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
+async function restart(db: Connection, { merchantId, mode }: Scope, operationId: string, now: Date): Promise<boolean> {
   const begun =
     await db.run(sql`update callbacks c set acknowledged = null, telling = null, telling_since = null, attempts = 0, given_up_at = null
     where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.operation_id = ${operationId} and c.given_up_at is not null`)

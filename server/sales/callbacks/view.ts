@@ -7,17 +7,17 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** Maximum attempts shown: a day without an answer makes about a hundred (`retryAfterMs`). */
-const mostShown = 120
+const maxShown = 120
 
 type HistoryRow = { url: string | null; acknowledged: string | null; given_up_at: Date | null; due_at: Date | null }
 type Attempt = { id: string; at: Date; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
 
 /** How the shop's server was notified of an order, and what it answered. */
 export const callbackView: Handler<'callbackView'> = async ({ db, scope, params, now }) =>
-  readHistory(db, scope, await told(db, scope, params.operationId), now)
+  readHistory(db, scope, await operationIdOf(db, scope, params.operationId), now)
 
 /** The id of an operation of this shop and mode; refuses with ObjectNotFoundException any other. */
-export async function told(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<string> {
+export async function operationIdOf(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<string> {
   const id = idFrom(operationHex)
   const found = await db.first(sql`select from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = ${id}`)
   if (!found) throw notFound(operationHex)
@@ -31,7 +31,7 @@ export async function readHistory(db: Connection, scope: Scope, operationId: str
     db.first<HistoryRow>(sql`select c.url, c.acknowledged, c.given_up_at, case when d.due_at is not null then greatest(d.due_at, ${now}) end as due_at from callbacks c
       left join callback_dues d on d.merchant_id = c.merchant_id and d.mode = c.mode and d.operation_id = c.operation_id where ${mine}`),
     db.rows<Attempt>(
-      sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${mostShown}`,
+      sql`select c.id, c.at, c.told, c.status, c.failure, c.ms, c.answer from callback_attempts c where ${mine} order by c.id desc limit ${maxShown}`,
     ),
   ])
   return {
@@ -50,7 +50,7 @@ function stateOf({ due_at: dueAt, given_up_at: givenUpAt, acknowledged }: Histor
 
 function attemptOf({ id, at, told: name, ...rest }: Attempt): CallbackAttempt {
   const [status = '', reason = ''] = name.split('/')
-  return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `toldName` writes it
+  return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `statusName` writes it
 }
 
 /** Shops put order access tokens into the parameters: nobody needs to read those. */

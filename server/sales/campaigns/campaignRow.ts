@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/sales/campaigns'
 import type { FieldProblem } from '#contract/platform/errors'
-import { AUDIENCE_LEAST, audienceGap } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, audienceGap } from '#domain/sales/campaigns/audience'
 import {
   type CampaignAction,
   campaignAllows,
@@ -50,7 +50,7 @@ export function gapProblem(field: string, code: string, offer: CampaignOffer): F
         most: formatEuros(offer.maxCents),
       }
     : { allowed: '–' }
-  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, { ...values, audienceLeast: AUDIENCE_LEAST }) }
+  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, { ...values, audienceLeast: MIN_AUDIENCE_SIZE }) }
 }
 
 /** A campaign as stored, with its state by the clock. */

@@ -6,7 +6,7 @@ import { channels } from '#domain/sales/operations/states'
 import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
-import { ofInsiders, pastOrders, type PastOrders } from './pastOrders.ts'
+import { audienceCondition, pastOrders, type PastOrders } from './pastOrders.ts'
 
 /** How many days of the shop's own orders are read. */
 const days = 90
@@ -28,7 +28,9 @@ export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope,
   const since = startOfMadridDay(from)
   const { audienceUuid } = query
   const ofAudience =
-    audienceUuid === undefined ? sql`true` : await ofInsiders(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
+    audienceUuid === undefined
+      ? sql`true`
+      : await audienceCondition(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
   const [offer, first, orders] = await Promise.all([
     readCampaignOffer(db, scope),
     db.first<{

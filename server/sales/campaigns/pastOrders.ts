@@ -13,7 +13,11 @@ import { identifierColumn } from '../operation/filterConditions.ts'
  * The condition, over `o`, that an order's customer is in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience that
  * does not exist. `secret`: the installation's, from which audience keys are derived.
  */
-export async function ofInsiders(db: Connection, scope: Scope, asked: { audienceUuid: string; since: Date; secret: string }): Promise<Sql> {
+export async function audienceCondition(
+  db: Connection,
+  scope: Scope,
+  asked: { audienceUuid: string; since: Date; secret: string },
+): Promise<Sql> {
   const { merchantId, mode } = scope
   const id = uuidOf(asked.audienceUuid)
   const audience = await db.first<{ type: IdentifierType }>(sql`select a.identifier_type as type from audiences a

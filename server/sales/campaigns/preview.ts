@@ -3,7 +3,7 @@ import { madridDay } from '#domain/platform/dates'
 import { basisPoints, cents } from '#domain/platform/money'
 import { fitsLimits, planOffered } from '#domain/sales/plans/offer'
 import type { Handler } from '../../platform/calls/call.ts'
-import { planAsOffered } from '../operation/offers.ts'
+import { offeredPlan } from '../operation/offers.ts'
 import { readCampaignOffer } from './campaignRow.ts'
 
 const orNull = (amount: number | undefined) => (amount === undefined ? null : cents(amount))
@@ -39,7 +39,7 @@ export const campaignPreview: Handler<'campaignPreview'> = async ({ db, scope, q
   const plans = choices.map(({ numInstalments, deal }) => {
     const plan = planOffered(offer, numInstalments, orderCents, madridDay(now), deal)
     const usual = { referenceTin: offer.tin, waitingMonths: deal?.waitingMonths ?? 0 }
-    return planAsOffered({ product: offer.product, numInstalments }, plan, usual)
+    return offeredPlan({ product: offer.product, numInstalments }, plan, usual)
   })
   return { usual: offer.tin, limits, isReached: choices.some(({ deal }) => deal !== null), plans }
 }

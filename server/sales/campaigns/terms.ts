@@ -17,7 +17,11 @@ import { gapProblem } from './campaignRow.ts'
 export type LimitingAudience = { name: string; state: AudienceState; size: number }
 
 /** The audience with this id, locked against erasure until the transaction ends; null when there is none, or no id. */
-export async function limitOf(db: Connection, { merchantId, mode }: Scope, id: string | null): Promise<LimitingAudience | null> {
+export async function lockLimitingAudience(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  id: string | null,
+): Promise<LimitingAudience | null> {
   if (id === null) return null
   const row = await db.first<LimitingAudience>(sql`select a.name, a.status as state, a.size from audiences a
     where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id} for share`)
@@ -37,7 +41,7 @@ export async function assertAudience(
   if (after.audienceId === before.audienceId) return
   if (!may(role, 'audienceNames')) throw new Refusal('PermissionDenied', { why: 'audience' })
   if (after.audienceId === null) return
-  const audience = await limitOf(db, scope, after.audienceId)
+  const audience = await lockLimitingAudience(db, scope, after.audienceId)
   if (audience === null || audience.state === 'erased')
     throw new Refusal('ApiValidationException', { fields: [gapProblem('audience_uuid', 'unknown', null)] })
 }

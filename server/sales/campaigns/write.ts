@@ -20,7 +20,7 @@ import {
   type StoredCampaign,
   thisCampaign,
 } from './campaignRow.ts'
-import { askedTerms, assertAudience, changedFields, limitOf, pick, slugOf, termColumns, termValues } from './terms.ts'
+import { askedTerms, assertAudience, changedFields, lockLimitingAudience, pick, slugOf, termColumns, termValues } from './terms.ts'
 import { showCampaign } from './view.ts'
 
 /** An empty draft (the whole catalogue, every channel, no waiting). */
@@ -69,7 +69,7 @@ export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, par
   if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
   await assertAudience(db, scope, caller.role, { before, after })
-  const audience = await limitOf(db, scope, after.audienceId)
+  const audience = await lockLimitingAudience(db, scope, after.audienceId)
   const problems = problemsOf({ ...before, audience }, after, changed, await readCampaignOffer(db, scope), now)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
@@ -120,7 +120,7 @@ function problemsOf(
 export async function publishDraft({ db, scope, caller, now, audit }: Acting, hex: string, revision: number): Promise<void> {
   const campaign = await lockCampaign(db, scope, hex, now, 'publish')
   assertFresh(campaign, revision, 'publish')
-  const audience = await limitOf(db, scope, campaign.audienceId)
+  const audience = await lockLimitingAudience(db, scope, campaign.audienceId)
   const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'

@@ -15,13 +15,13 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
 import { decideSale } from './decide.ts'
-import { enter, foresee } from './enter.ts'
+import { lockForStep, checkStep } from './step.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
 /** How often the page of one bank check accepts an answer, right or wrong. */
-const MOST_TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /** A bank check as far as the holder of its link may know it. Amount in cents. */
 type OpenConsent = {
@@ -90,7 +90,7 @@ export const checkoutBank: Handler<'checkoutBank'> = asking(
   askBank,
   async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
     const { db, scope, customer, now, services, audit } = call
-    const { sale } = await enter(call, 'bank')
+    const { sale } = await lockForStep(call, 'bank')
     db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
     values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
       ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
@@ -107,7 +107,7 @@ export const checkoutBank: Handler<'checkoutBank'> = asking(
 /** Called without any lock: a bank may be slow. */
 async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
   const { body, scope, services } = call
-  const { sale } = await foresee(call, 'bank')
+  const { sale } = await checkStep(call, 'bank')
   const consentId = randomUUID()
   const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
   return { ...(await askMeans(services.payments.banks, consent, body.authorise)), consentId }
@@ -143,7 +143,7 @@ const consentShown = ({ id, mode, shop, amountCents, status, error, tries, expir
   status,
   error: status === 'confirmed' ? null : error,
   expiresAt: expiresAt.toISOString(),
-  triesLeft: Math.max(0, MOST_TRIES - tries),
+  triesLeft: Math.max(0, MAX_ATTEMPTS - tries),
 })
 
 type Answering = Call<'bankConsentAnswer'>
@@ -180,7 +180,7 @@ function whatIsAsked({ body }: Answering): { documentNumber: string; bankCode: s
 /** Counted before anything is compared or requested, so that concurrent attempts do not exceed the limit. */
 async function countTry({ services }: Answering, { id }: OpenConsent): Promise<void> {
   const counted = await services.database.write(null, (db) =>
-    db.run(sql`update bank_consents b set tries = b.tries + 1 where b.id = ${id} and b.tries < ${MOST_TRIES}`),
+    db.run(sql`update bank_consents b set tries = b.tries + 1 where b.id = ${id} and b.tries < ${MAX_ATTEMPTS}`),
   )
   if (counted === 0) throw new Refusal('StepNotAllowed', { why: 'tries' })
 }

@@ -6,7 +6,7 @@ import { touchCheckout } from '../operation/addEvent.ts'
 import { firstPaymentCents } from '../operation/offers.ts'
 import { releaseFirstPayment } from '../../money/payments/firstPayment.ts'
 import type { CardMethod } from '../../money/payments/partners.ts'
-import { enter, foresee } from './enter.ts'
+import { lockForStep, checkStep } from './step.ts'
 import { fieldProblem } from './identityProblems.ts'
 import { chosenPlan } from './plans.ts'
 import { show } from './show.ts'
@@ -18,7 +18,7 @@ import { show } from './show.ts'
 export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
   const { db, scope, now, services, audit } = call
   const { cards } = services.payments
-  const { sale } = await enter(call, 'card')
+  const { sale } = await lockForStep(call, 'card')
   // A hold left by a crash was on another card.
   await releaseFirstPayment(db, scope, cards, sale.operationId)
   db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
@@ -33,7 +33,7 @@ export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (cal
 async function readCard(call: Asking<'checkoutCard'>): Promise<CardMethod> {
   const { body, scope, now, services } = call
   const { cards } = services.payments
-  const { sale } = await foresee(call, 'card')
+  const { sale } = await checkStep(call, 'card')
   const read = await cards.readToken(body.token)
   if (read === null) throw fieldProblem('token', 'invalid')
   const method = { token: body.token, ...read }

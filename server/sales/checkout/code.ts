@@ -7,14 +7,14 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
 import { CODE_ATTEMPTS, codeExpiresAt, codeWay, sendCode } from './codes.ts'
-import { enter } from './enter.ts'
+import { lockForStep } from './step.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
 /** Sends another code; the previous one is revoked. Refuses with TooManyRequests, and with StepNotAllowed before the consents. */
 export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
   const { db, scope, audit } = call
-  const { sale } = await enter(call, 'codeSend')
+  const { sale } = await lockForStep(call, 'codeSend')
   const way = codeWay(sale.customer)
   if (sale.consentsGivenAt === null || way === null) throw new Refusal('StepNotAllowed')
   await sendCode(call, sale, way)
@@ -29,14 +29,14 @@ const deviceSeconds = 5 * 86_400
 /** Confirms the consents with the code and binds this browser. A wrong code is counted whatever else happens. */
 export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
-  const { sale } = await enter(call, 'code')
+  const { sale } = await lockForStep(call, 'code')
   if (sale.codeSentAt === null || codeExpiresAt(sale.codeSentAt) <= now) throw new Refusal('CodeWrong', { why: 'expired' })
   if (sale.codeAttempts >= CODE_ATTEMPTS) throw new Refusal('CodeWrong', { why: 'spent' })
   if (body.code !== services.tokens.codeOf(sale.checkoutId, sale.codesSent)) {
     db.send(sql`update checkouts c set code_attempts = c.code_attempts + 1
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
     audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codeAttempts: sale.codeAttempts + 1 } })
-    throw wrong(CODE_ATTEMPTS - sale.codeAttempts - 1, { one: 'one', none: 'spent' })
+    throw wrongCode(CODE_ATTEMPTS - sale.codeAttempts - 1, { one: 'one', none: 'spent' })
   }
   const device = bindDevice(call, sale)
   await confirmConsent(call, sale)
@@ -46,7 +46,7 @@ export const checkoutCode: Handler<'checkoutCode'> = async (call) => {
 }
 
 /** Says how many attempts are left, with the given sentences of the message catalogue; the count stays committed. */
-export function wrong(left: number, why: { many?: string; one: string; none: string }): Refusal {
+export function wrongCode(left: number, why: { many?: string; one: string; none: string }): Refusal {
   const sentence = left === 0 ? why.none : left === 1 ? why.one : why.many
   return new Refusal('CodeWrong', {
     keepsEffects: true,

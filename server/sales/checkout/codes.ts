@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import type { CustomerCall } from './enter.ts'
+import type { CustomerCall } from './step.ts'
 import type { Sale } from './sale.ts'
 
 /** Channel and address of the one-time code. */
@@ -22,8 +22,8 @@ export function codeWay({ phone, email }: Pick<Sale['customer'], 'phone' | 'emai
 const CODE_MINUTES = 15
 export const CODE_ATTEMPTS = 5
 /** Maximum codes in an hour, and for one checkout: a code has a million values. */
-const mostInAnHour = 5
-const mostOfAll = 15
+const maxPerHour = 5
+const maxPerCheckout = 15
 const hourMs = 3_600_000
 
 export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
@@ -33,18 +33,18 @@ export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() +
  * reached.
  */
 async function nextCodeAt({ db, scope, services, now }: CustomerCall, sale: Sale): Promise<Date | null> {
-  if (sale.codesSent >= mostOfAll) return null
+  if (sale.codesSent >= maxPerCheckout) return null
   const recent = await db.rows<{
     created_at: Date
   }>(sql`select d.created_at from deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
-    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${mostInAnHour}`)
+    and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${maxPerHour}`)
   const last = recent[0]?.created_at.getTime() ?? 0
-  const fifth = recent.length === mostInAnHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
+  const fifth = recent.length === maxPerHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
   return new Date(Math.max(last === 0 ? 0 : last + services.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
 }
 
 /** The pending code and its remaining validity; `shown` in sandbox only, where no message is sent. */
-export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Checkout['code']> {
+export async function pendingCode(call: CustomerCall, sale: Sale): Promise<Checkout['code']> {
   if (sale.codeSentAt === null) return null
   return {
     sentAt: sale.codeSentAt.toISOString(),
@@ -72,14 +72,14 @@ export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, 
 }
 
 /** How often a mistyped mobile may be corrected. */
-const MOST_CORRECTIONS = 2
+const MAX_CORRECTIONS = 2
 
 /**
  * How often the customer may still correct the mobile: never once a code was entered, because whoever found the link would have the next one sent to
  * themselves.
  */
 export const correctionsLeft = ({ consentConfirmedAt, identifiedAt, phoneCorrections }: Sale): number =>
-  consentConfirmedAt === null && identifiedAt === null ? Math.max(0, MOST_CORRECTIONS - phoneCorrections) : 0
+  consentConfirmedAt === null && identifiedAt === null ? Math.max(0, MAX_CORRECTIONS - phoneCorrections) : 0
 
 /** Counts a correction; the shop's progress steps show it from then on. The checkout must be locked. */
 export function countCorrection(db: Connection, scope: Scope, { checkoutId }: Sale): void {

@@ -10,14 +10,14 @@ import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
 import { firstPaymentCents } from '../operation/offers.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { confirmOperation } from '../operation/stopOperation.ts'
-import { tellSeller } from './decide.ts'
-import { keepLanguage, look, notNow } from './enter.ts'
+import { notifySeller } from './decide.ts'
+import { storeLanguage, loadSale, stepRefusal } from './step.ts'
 import { chosenPlan } from './plans.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
-import { mayTake, type Whereabouts } from './whereabouts.ts'
+import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 /** The hold requested from the provider; `id` stays the same until it has answered. */
 type AskedPayment = { id: string; method: CardMethod; amountCents: Cents }
@@ -39,9 +39,9 @@ function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null
 async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
   const { db, scope, customer, body, now } = call
   lockSale(db, scope, customer.checkoutId)
-  const { sale, place } = await look(call)
+  const { sale, place } = await loadSale(call)
   if (place.status === 'approved' && place.device === 'this') return null
-  if (!mayTake('confirm', place) || sale.card === null) throw notNow(place, 'confirm')
+  if (!isStepAllowed('confirm', place) || sale.card === null) throw stepRefusal(place, 'confirm')
   const stale = staleAmounts(sale, body, now)
   if (stale) throw stale
   const amountCents = firstPaymentCents(chosenPlan(sale, now))
@@ -72,13 +72,13 @@ type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'
 export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
   const { db, scope, customer, services, audit } = call
   lockSale(db, scope, customer.checkoutId)
-  keepLanguage(call)
-  const { sale, place } = await look(call)
+  storeLanguage(call)
+  const { sale, place } = await loadSale(call)
   // Another tab was quicker: the same signature.
   if (place.status === 'approved') return show(call)
   if (asked?.answer.state === 'declined') throw await declined(call, sale, asked)
-  const stillHeld = asked === null || (await noteHold(call, asked))
-  if (!stillHeld || !mayTake('confirm', place) || staleAmounts(sale, call.body, call.now)) throw await tooLate(call, sale, place)
+  const stillHeld = asked === null || (await recordHold(call, asked))
+  if (!stillHeld || !isStepAllowed('confirm', place) || staleAmounts(sale, call.body, call.now)) throw await tooLate(call, sale, place)
   await approve(call, sale)
   const { checkoutId, customer: buyer } = sale
   await queueMessage(services, db, scope, {
@@ -89,7 +89,7 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayme
     generation: 1,
     now: call.now,
   })
-  await tellSeller(db, scope, checkoutId, call.now)
+  await notifySeller(db, scope, checkoutId, call.now)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
   return show(call)
@@ -104,7 +104,7 @@ async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked 
 }
 
 /** Returns false when the hold was released meanwhile: the plan or the card changed in another tab. */
-async function noteHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
+async function recordHold({ db, scope }: Call<'checkoutConfirm'>, { payment, answer }: Asked): Promise<boolean> {
   const noted = await db.run(sql`update charges c set provider_reference = ${answer.reference}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${payment.id} and c.state = 'authorised'`)
   return noted === 1
@@ -122,7 +122,7 @@ async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sal
 }
 
 /** The order ended, or its plan changed, while the bank was asked: the hold is released. */
-async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, place: Whereabouts): Promise<Refusal> {
+async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, place: CheckoutPosition): Promise<Refusal> {
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
   return new Refusal('StepNotAllowed', { keepsEffects: true, ...(place.status === 'open' ? {} : { why: place.status }) })
 }
@@ -146,8 +146,8 @@ async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void>
   }
   await addEvent(db, scope, { ...event, before: sale, after })
   if (sale.channel === 'online') return
-  const standing = await readStanding(db, scope, sale.operationId, false)
-  await confirmOperation(db, scope, { standing, by: { actor: 'system', userId: null }, now })
-  const captured = await readStanding(db, scope, sale.operationId, false)
+  const books = await readBooks(db, scope, sale.operationId, false)
+  await confirmOperation(db, scope, { books, by: { actor: 'system', userId: null }, now })
+  const captured = await readBooks(db, scope, sale.operationId, false)
   if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, services.payments.cards, sale.operationId)
 }

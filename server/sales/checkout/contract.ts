@@ -9,10 +9,10 @@ import { escapeHtml } from '../../platform/calls/escapeHtml.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { campaignWords, firstPaymentCents } from '../operation/offers.ts'
-import { look, notNow } from './enter.ts'
+import { loadSale, stepRefusal } from './step.ts'
 import { chosenPlan } from './plans.ts'
 import type { Sale } from './sale.ts'
-import { mayTake } from './whereabouts.ts'
+import { isStepAllowed } from './position.ts'
 
 /** The facts that the page is written from; `signedAt` null: not signed yet. */
 type ContractFacts = {
@@ -132,8 +132,8 @@ function schedule({ plan }: ContractFacts): string {
  * It names the customer only for the browser that entered the code. Refuses with StepNotAllowed before a plan is chosen.
  */
 export const checkoutContract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
-  const { sale, place } = await look(call)
-  if (!mayTake('contract', place)) throw notNow(place, 'contract')
+  const { sale, place } = await loadSale(call)
+  if (!isStepAllowed('contract', place)) throw stepRefusal(place, 'contract')
   const { brand } = call.services.config
   const signed = place.status === 'approved'
   const agreed = {

@@ -13,10 +13,10 @@ import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { readDeals, settleDeal } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 import { type Agreed, agreePlan, allowedOffers, chosenPlan, monthlyCents, planAgreed } from './plans.ts'
-import type { CustomerCall } from './enter.ts'
+import type { CustomerCall } from './step.ts'
 import { ageOn } from './identityProblems.ts'
 import { readSale, type Sale } from './sale.ts'
 
@@ -24,7 +24,11 @@ import { readSale, type Sale } from './sale.ts'
  * Once the customer is known, the chosen plan takes the terms of a campaign for their audience when those cost less; agreed terms never become more
  * expensive. The sale must be locked.
  */
-export async function meetAudience({ db, scope, now, services }: CustomerCall, sale: Sale, customer: Sale['customer']): Promise<void> {
+export async function applyAudienceCampaign(
+  { db, scope, now, services }: CustomerCall,
+  sale: Sale,
+  customer: Sale['customer'],
+): Promise<void> {
   const { product, numInstalments } = sale.plan
   const order = { ...sale, customer, secret: services.config.sessionSecret, now }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
@@ -54,12 +58,12 @@ export async function decideSale(call: CustomerCall, means: Means | null = null)
   const decision = await services.payments.decisions.decide(await gatherFacts(call, sale, means))
   services.log('info', 'decided', { outcome: decision.outcome, rule: decision.rule, mode: scope.mode })
   if (decision.outcome === 'refuse') {
-    const standing = await readStanding(db, scope, sale.operationId, false)
-    await stopOperation(db, scope, { standing, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
-  } else if (decision.outcome !== 'accept') await askForMore(call, sale, decision)
+    const books = await readBooks(db, scope, sale.operationId, false)
+    await stopOperation(db, scope, { books, event: 'risk_refused', by: { actor: 'provider', userId: null }, now })
+  } else if (decision.outcome !== 'accept') await requestMore(call, sale, decision)
 }
 
-async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
+async function requestMore({ db, scope, now }: CustomerCall, sale: Sale, { outcome }: Decision): Promise<void> {
   const event: OperationEvent = outcome === 'challenge' ? 'challenge_needed' : 'bank_link_needed'
   const after = nextState(sale, event)
   if (!after) throw new Error(`the decision raised the event ${event}, which the lifecycle does not allow`)
@@ -89,7 +93,7 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
   const documentNumber = sale.customer.documentNumber ?? ''
   const [offers, earlier, counted] = await Promise.all([
     readOffers(db, scope),
-    means === null && sale.bankLinkedAt === null ? toldBefore(call, sale) : null,
+    means === null && sale.bankLinkedAt === null ? earlierBankAnswer(call, sale) : null,
     db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
         count(*) filter (where o.substatus = 'payment_process')::integer as plans,
         coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted
@@ -121,7 +125,7 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
  * What this document's bank confirmed before the sale, for the same amount or more, while valid: the customer is not asked twice. The monthly surplus stands
  * for income and expenses.
  */
-async function toldBefore({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
+async function earlierBankAnswer({ db, scope, customer, services, now }: CustomerCall, sale: Sale): Promise<Means | null> {
   const hash = documentHash(services.config.sessionSecret, sale.customer.documentNumber ?? '')
   const row = await db.first<{
     spare_cents: bigint
@@ -134,7 +138,7 @@ async function toldBefore({ db, scope, customer, services, now }: CustomerCall, 
 }
 
 /** Notifies the user who created a link that its customer has signed. A checkout created by the shop's server has no such user. */
-export async function tellSeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
+export async function notifySeller(db: Connection, { merchantId, mode }: Scope, checkoutId: string, now: Date): Promise<void> {
   const link = await db.first<{ seller: string; operation_id: string; total_cents: bigint }>(sql`
     select c.created_by as seller, c.operation_id, o.total_cents from checkouts c
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id

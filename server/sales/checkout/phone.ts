@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
 import { nameCustomer } from '../operation/customerName.ts'
 import { correctionsLeft, countCorrection, sendCode } from './codes.ts'
-import { enter } from './enter.ts'
+import { lockForStep } from './step.ts'
 import { fieldProblem, fieldProblems } from './identityProblems.ts'
 import { show } from './show.ts'
 
@@ -15,7 +15,7 @@ import { show } from './show.ts'
  */
 export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
   const { db, scope, body, audit } = call
-  const { sale } = await enter(call, 'phone')
+  const { sale } = await lockForStep(call, 'phone')
   if (correctionsLeft(sale) === 0) throw new Refusal('StepNotAllowed', { why: 'phones' })
   const typed = compactPhone(body.phone)
   if (!isMobile(typed)) throw fieldProblem('phone', 'format')

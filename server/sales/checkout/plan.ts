@@ -6,7 +6,7 @@ import { readDeals, settleDeal } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
 import { agreePlan, allowedOffers, chosenPlan, monthlyCents } from './plans.ts'
 import { decideSale } from './decide.ts'
-import { enter } from './enter.ts'
+import { lockForStep } from './step.ts'
 import { fieldProblem } from './identityProblems.ts'
 import { show } from './show.ts'
 
@@ -16,7 +16,7 @@ import { show } from './show.ts'
  */
 export const checkoutPlan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, services, audit } = call
-  const { sale } = await enter(call, 'plan')
+  const { sale } = await lockForStep(call, 'plan')
   const order = { ...sale, now, secret: services.config.sessionSecret }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
   const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Deals } from '../operation/deals.ts'
-import { planAsOffered, type ShopOffer } from '../operation/offers.ts'
+import { offeredPlan, type ShopOffer } from '../operation/offers.ts'
 import type { Sale } from './sale.ts'
 
 /** Whether it is the plan that the customer has chosen. */
@@ -60,13 +60,13 @@ export function chosenPlan(sale: Pick<Sale, 'plan' | 'totalCents' | 'lastCapture
 export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Deals, now: Date): CheckoutPlanOffer[] {
   const today = madridDay(now)
   const allowed = allowedOffers(sale, offers, deals)
-  const carried = () => planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)
+  const carried = () => offeredPlan(sale.plan, chosenPlan(sale, now), sale.plan)
   const choices = allowed.flatMap((offer) =>
     offer.instalmentsAllowed.map((numInstalments) => {
       if (isChosen(sale, offer, numInstalments)) return carried()
       const deal = deals(offer, numInstalments)
       const plan = planOffered(offer, numInstalments, sale.totalCents, today, deal)
-      return planAsOffered({ product: offer.product, numInstalments }, plan, {
+      return offeredPlan({ product: offer.product, numInstalments }, plan, {
         referenceTin: offer.tin,
         waitingMonths: deal?.waitingMonths ?? 0,
       })

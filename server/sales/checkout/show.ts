@@ -10,17 +10,17 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Deals, readDeals } from '../operation/deals.ts'
-import { planAsOffered, readOffers, type ShopOffer } from '../operation/offers.ts'
-import { codeUnderWay, codeWay, correctionsLeft } from './codes.ts'
-import { type CustomerCall, look } from './enter.ts'
+import { offeredPlan, readOffers, type ShopOffer } from '../operation/offers.ts'
+import { pendingCode, codeWay, correctionsLeft } from './codes.ts'
+import { type CustomerCall, loadSale } from './step.ts'
 import { chosenPlan, planChoices } from './plans.ts'
 import type { Sale } from './sale.ts'
-import { mayTake, type Whereabouts } from './whereabouts.ts'
+import { isStepAllowed, type CheckoutPosition } from './position.ts'
 
 type Result = NonNullable<Checkout['ending']>['result']
 type Row = { success_url: string; pending_url: string; ko_url: string; dismiss_url: string; close_on_success: boolean }
 
-type Place = Pick<Whereabouts, 'status' | 'step'>
+type Place = Pick<CheckoutPosition, 'status' | 'step'>
 
 /**
  * The result for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may finish later. Null
@@ -50,7 +50,7 @@ export const CHALLENGE_ATTEMPTS = 3
  * A checkout as this browser may see it. Personal data are shown only to the browser that entered the code; a checkout that ended without a sale shows none.
  */
 export async function show(call: CustomerCall): Promise<Checkout> {
-  const { sale, place } = await look(call)
+  const { sale, place } = await loadSale(call)
   const { scope, now, services } = call
   const [offers, deals] = await Promise.all([
     readOffers(call.db, scope),
@@ -71,11 +71,11 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     plans: plansShown(sale, place, { offers, deals, now }),
     chosen: sale.isChosen ? { product, numInstalments } : null,
     phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
-    codeTo: place.status === 'open' || mayTake('codeSend', place) ? codeTo(sale) : null,
+    codeTo: place.status === 'open' || isStepAllowed('codeSend', place) ? codeTo(sale) : null,
     phoneCorrectionsLeft:
       place.status === 'open' && sale.consentConfirmedAt === null ? (place.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
-    code: place.step === 'code' || mayTake('code', place) ? await codeUnderWay(call, sale) : null,
+    code: place.step === 'code' || isStepAllowed('code', place) ? await pendingCode(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
     challenge: place.step === 'challenge' ? challengeOf(sale) : null,
     bank: place.step === 'bank' ? await bankOf(call, sale) : null,
@@ -90,11 +90,11 @@ export async function show(call: CustomerCall): Promise<Checkout> {
 
 function plansShown(
   sale: Sale,
-  { status }: Whereabouts,
+  { status }: CheckoutPosition,
   { offers, deals, now }: { offers: readonly ShopOffer[]; deals: Deals; now: Date },
 ): Checkout['plans'] {
   if (status === 'open') return planChoices(sale, offers, deals, now)
-  return status === 'approved' ? [planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)] : []
+  return status === 'approved' ? [offeredPlan(sale.plan, chosenPlan(sale, now), sale.plan)] : []
 }
 
 /** The masked address of the code. */

@@ -3,19 +3,19 @@ import { asking, type Asking, type Call, type Handler } from '../../platform/cal
 import { hashOfMark, newOpenerMark, openerCookie } from '../../platform/calls/cookies.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { enter, look } from './enter.ts'
+import { lockForStep, loadSale } from './step.ts'
 import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
 /** The cart and the customer's current step. The first request tells the shop that the link was opened. */
-export const checkoutView: Handler<'checkoutView'> = asking(noteOpened, (call: Call<'checkoutView'>) => show(call))
+export const checkoutView: Handler<'checkoutView'> = asking(recordOpened, (call: Call<'checkoutView'>) => show(call))
 
 /** On separate connections, one after the other: many concurrent first requests must not wait for each other's second connection. */
-async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
+async function recordOpened(call: Asking<'checkoutView'>): Promise<void> {
   const { services, scope, now, customer, http } = call
-  const { sale, place } = await services.database.read(scope, (db) => look({ ...call, db }))
+  const { sale, place } = await services.database.read(scope, (db) => loadSale({ ...call, db }))
   if (place.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
   const mark = customer.opener ?? newOpenerMark()
   await services.database.write(scope, async (db) => {
@@ -32,7 +32,7 @@ async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
 /** Tells the shop that the customer of an expired link asks for a new one; idempotent. */
 export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) => {
   const { db, scope, now, audit } = call
-  const { sale } = await enter(call, 'anotherLink')
+  const { sale } = await lockForStep(call, 'anotherLink')
   db.send(sql`update checkouts c set another_link_asked_at = coalesce(c.another_link_asked_at, ${now})
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   if (sale.anotherLinkAskedAt === null) touchCheckout(db, scope, sale.operationId)
@@ -43,10 +43,10 @@ export const checkoutAnotherLink: Handler<'checkoutAnotherLink'> = async (call) 
 /** The customer cancels (T6); any hold on the card is released. */
 export const checkoutDismiss: Handler<'checkoutDismiss'> = async (call) => {
   const { db, scope, now, services, audit } = call
-  const { sale } = await enter(call, 'dismiss')
+  const { sale } = await lockForStep(call, 'dismiss')
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
-  const standing = await readStanding(db, scope, sale.operationId, false)
-  await stopOperation(db, scope, { standing, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
+  const books = await readBooks(db, scope, sale.operationId, false)
+  await stopOperation(db, scope, { books, event: 'customer_dismissed', by: { actor: 'customer', userId: null }, now })
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { dismissed: true } })
   return show(call)

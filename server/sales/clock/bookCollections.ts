@@ -54,13 +54,13 @@ export async function bookCollections(db: Connection, scope: Scope, paid: readon
 
 /** `card_missing`: there was no card to charge. */
 type RefusalEvent = 'instalment_declined' | 'card_missing'
-export type RefusedInstalment = DueInstalment & { event: RefusalEvent }
+export type DeclinedInstalment = DueInstalment & { event: RefusalEvent }
 
 /**
  * Books instalments that could not be collected: overdue, to be retried on the next day of the retry schedule, or in default after the last one (T19; the
  * shop keeps its money). The operations' rows must be locked.
  */
-export async function bookRefusals(db: Connection, scope: Scope, refused: readonly RefusedInstalment[], now: Date): Promise<void> {
+export async function bookDeclines(db: Connection, scope: Scope, refused: readonly DeclinedInstalment[], now: Date): Promise<void> {
   const today = madridDay(now)
   const rows = refused.flatMap((one) => {
     // Paid, refunded or removed meanwhile: the declined charge changes nothing.

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { bookCollections, bookRefusals, type RefusedInstalment } from './bookCollections.ts'
+import { bookCollections, bookDeclines, type DeclinedInstalment } from './bookCollections.ts'
 import { lockInstalments } from './lockInstalments.ts'
 import { openCharges, type Cardless, type OpenCharge } from './openCharges.ts'
 
@@ -33,10 +33,10 @@ export async function collectInstalments(services: Services, scope: Scope, opera
 
 async function bookCardless(db: Connection, scope: Scope, cardless: readonly Cardless[], now: Date): Promise<void> {
   const due = await lockInstalments(db, scope, cardless)
-  await bookRefusals(
+  await bookDeclines(
     db,
     scope,
-    [...due.values()].map((one): RefusedInstalment => ({ ...one, event: 'card_missing' })),
+    [...due.values()].map((one): DeclinedInstalment => ({ ...one, event: 'card_missing' })),
     now,
   )
 }
@@ -85,7 +85,7 @@ async function book(db: Connection, scope: Scope, answered: readonly Answered[],
     owed.map(({ instalment }) => instalment),
     now,
   )
-  await bookRefusals(
+  await bookDeclines(
     db,
     scope,
     declined.map(({ instalment }) => ({ ...instalment, event: 'instalment_declined' as const })),

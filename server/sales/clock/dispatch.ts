@@ -37,7 +37,7 @@ async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>
       delete from deadlines d where d.ctid = any(array(select place from due union all select place from ahead))
       returning d.merchant_id, d.mode, d.object_id, d.kind, d.due_at`)
     const inTurn = rows.toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
-    await jobs.sendAll(db, 'deadline', worksOf(inTurn), priorityOf)
+    await jobs.sendAll(db, 'deadline', groupIntoJobs(inTurn), priorityOf)
     return rows.length
   })
 }
@@ -46,7 +46,7 @@ async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>
 const priorityOf = ({ kind }: Work['deadline']): number => (kind === 'instalment' ? 0 : 1)
 
 /** Groups deadlines by shop, mode and kind; ids are sorted, in the order in which they will be locked. */
-function worksOf(rows: readonly Row[]): Work['deadline'][] {
+function groupIntoJobs(rows: readonly Row[]): Work['deadline'][] {
   const groups = Map.groupBy(rows, (row) => `${row.merchant_id}/${row.mode}/${row.kind}`)
   return [...groups.values()].flatMap((group) => {
     const [first] = group

@@ -3,12 +3,12 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
-import { lapseRequests } from './lapseRequests.ts'
+import { expireRefundRequests } from './expireRefundRequests.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds, releaseRefund } from './releaseRefund.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
-import { turnCampaigns } from './turnCampaigns.ts'
+import { transitionCampaigns } from './transitionCampaigns.ts'
 
 type Due = Work['deadline']
 /** Handles due objects and returns those that are finished. */
@@ -46,11 +46,11 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   capture: expiry('capture'),
   instalment: collectInstalments,
   refund_release: releaseEach,
-  campaign_start: turnCampaigns,
-  campaign_ending: turnCampaigns,
-  campaign_end: turnCampaigns,
+  campaign_start: transitionCampaigns,
+  campaign_ending: transitionCampaigns,
+  campaign_end: transitionCampaigns,
   campaign_report: reportCampaigns,
-  refund_request: lapseRequests,
+  refund_request: expireRefundRequests,
 }
 
 /**
@@ -75,12 +75,12 @@ export async function handleDeadline(services: Services, { merchantId, mode, kin
   }
   if (done.size > 0) services.changes.tell(shopTopic(scope))
   const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
-  if (left.length > 0) await waitAgain(services, scope, kind, left)
+  if (left.length > 0) await requeueUnfinished(services, scope, kind, left)
   for (const [, reason] of failed) throw reason
 }
 
 /** Minimum delay before a retry, in seconds, so that what cannot be done yet is not retried continuously. */
-const restSeconds: Readonly<Record<DeadlineKind, number>> = {
+const retryDelaySeconds: Readonly<Record<DeadlineKind, number>> = {
   checkout_expiry: 60,
   confirmation: 60,
   capture: 60,
@@ -97,9 +97,9 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
  * Requeues unfinished deadlines: the clock of the process that took them was ahead of ours, or they could not be handled yet. A deadline that was rescheduled
  * meanwhile is already queued.
  */
-async function waitAgain(services: Services, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
-  const notBefore = new Date(services.now().getTime() + restSeconds[kind] * 1_000)
-  const waiting = waitingFor(scope, kind, objectIds)
+async function requeueUnfinished(services: Services, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
+  const notBefore = new Date(services.now().getTime() + retryDelaySeconds[kind] * 1_000)
+  const waiting = selectWaiting(scope, kind, objectIds)
   await services.database.write(scope, (db) =>
     db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${scope.merchantId}, ${scope.mode}, w.id, ${kind}, greatest(w.due_at, ${notBefore}::timestamptz) from (${waiting}) w (id, due_at)
@@ -108,7 +108,7 @@ async function waitAgain(services: Services, scope: Scope, kind: DeadlineKind, o
 }
 
 /** Selects which of these objects still have that deadline, and its due time. */
-function waitingFor({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
+function selectWaiting({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
   if (kind === 'refund_release')
     return sql`select r.id, r.release_at from refunds r
       where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`

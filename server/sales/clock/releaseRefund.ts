@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { instalmentUnderCollection } from '../operation/settleRefund.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 
 /** An amount held on a card: its row in `charges` and the provider's reference. */
 type Hold = { id: string; reference: string }
@@ -39,9 +39,9 @@ export async function releaseRefund(db: Connection, scope: Scope, { refundId, no
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`)
   if (!refund) return true
   // The operation is locked, as in undoing a refund; the held refund is read under that lock.
-  const standing = await readStanding(db, scope, refund.operation_id, true)
-  const held = standing.held.find((one) => one.id === refundId)
+  const books = await readBooks(db, scope, refund.operation_id, true)
+  const held = books.held.find((one) => one.id === refundId)
   if (!held) return true
-  if (held.releaseAt > now || instalmentUnderCollection(standing, now) !== undefined) return false
-  return completeRefund(db, scope, { standing, refundId, atOnce: false, now })
+  if (held.releaseAt > now || instalmentUnderCollection(books, now) !== undefined) return false
+  return completeRefund(db, scope, { books, refundId, atOnce: false, now })
 }

@@ -10,7 +10,7 @@ import type { LabVerbs } from './labVerbs.ts'
 /** Grace period after which everything settled at midnight is assumed finished. */
 const graceMs = 60_000
 /** A busy shop's month has fewer due moments than this; the rest falls due without this function. */
-const mostMoments = 2_000
+const maxMoments = 2_000
 
 type Passing = { days: number; userId: string; verbs: LabVerbs }
 type Taken = { aheadMs: number; works: Work['deadline'][] }
@@ -23,7 +23,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   const { aheadMs: before, target } = await begin(services, scope, days)
   const moved = { userId, target }
   let aheadMs = before
-  for (let moment = 0; moment < mostMoments; moment += 1) {
+  for (let moment = 0; moment < maxMoments; moment += 1) {
     const taken = await takeNext(services, scope, moved)
     if (taken === null) break
     if (madridDay(later(services, taken.aheadMs).now()) !== madridDay(later(services, aheadMs).now()))
@@ -34,7 +34,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   aheadMs = target.getTime() - services.now().getTime()
   await services.database.write(null, async (db) => {
     await db.run(setClock(scope, aheadMs, userId, services.now()))
-    await db.run(askAgain(scope, services.now()))
+    await db.run(requeueCallbacks(scope, services.now()))
   })
   services.shopTimes.forget(scope.merchantId)
   await settle(services, scope, aheadMs, verbs)
@@ -62,7 +62,7 @@ const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: D
     on conflict (merchant_id) do update set ahead_ms = greatest(c.ahead_ms, excluded.ahead_ms), moved_at = excluded.moved_at, moved_by = excluded.moved_by`
 
 /** Callbacks are scheduled by wall clock: they are made due again. */
-const askAgain = ({ merchantId, mode }: Scope, now: Date) =>
+const requeueCallbacks = ({ merchantId, mode }: Scope, now: Date) =>
   sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
 
 /** Moves the clock to the next due moment and takes what is due; null when nothing is due before the end. */

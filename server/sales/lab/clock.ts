@@ -16,15 +16,15 @@ export async function clockOf(db: Connection, { merchantId }: Scope, present: Da
 }
 
 /** Maximum concurrent runs in a process, because each keeps a database connection that others may need. */
-const mostAtOnce = 4
+const maxConcurrent = 4
 let under = 0
 
 /**
  * Runs what moves a shop's sandbox clock, one run at a time per shop across all processes: a connection holds the shop's lock meanwhile. Refuses with
  * IdempotencyInFlight while another run is in progress, and with TooManyRequests while many shops have one; rethrows what `work` throws.
  */
-export async function aloneInShop<T>(services: Services, { merchantId }: Scope, work: () => Promise<T>): Promise<T> {
-  if (under >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
+export async function withShopLock<T>(services: Services, { merchantId }: Scope, work: () => Promise<T>): Promise<T> {
+  if (under >= maxConcurrent) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
   under += 1
   try {
     return await locked(services, merchantId, work)
@@ -56,7 +56,7 @@ export const clock = (verbs: LabVerbs): Handler<'sandboxClock'> =>
   asking(
     async ({ scope, services, body: { advanceDays: days }, caller: { userId } }: Asking<'sandboxClock'>) => {
       sandboxOnly(scope)
-      return aloneInShop(services, scope, async () => {
+      return withShopLock(services, scope, async () => {
         const aheadMs = await services.database.read(null, (db) => readAhead(db, scope.merchantId))
         if (!mayAdvance(aheadMs, days)) throw new Refusal('ClockTooFar')
         return advance(services, scope, { days, userId, verbs })

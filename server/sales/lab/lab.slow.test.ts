@@ -7,7 +7,7 @@ import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { proveBooks } from '../../money/ledger/proveBooks.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { settle } from '../../money/settlements/settle.ts'
-import { aloneInShop } from './clock.ts'
+import { withShopLock } from './clock.ts'
 
 const DAY = 86_400_000
 const shop = { merchantId: hexOf(ids.merchantA1) }
@@ -221,7 +221,7 @@ describe('the sandbox clock', () => {
     const owe = () =>
       server.call('sandboxScenario', { params: { ...shop, scenario: 'negativeBalance' }, as: 'editorA', mode: 'sandbox', key: debt })
     const before = (await view()).body.clock.aheadMs
-    await aloneInShop(server.services, mintScope(ids.merchantA1, 'sandbox'), async () => {
+    await withShopLock(server.services, mintScope(ids.merchantA1, 'sandbox'), async () => {
       for (const { error } of [await advance(), await owe(), await pass(1)]) {
         expect(error.type).toBe('IdempotencyInFlight')
         expect(error.message).toContain('ya está avanzando')
@@ -242,7 +242,7 @@ describe('the sandbox clock', () => {
       times += 1
       return Promise.reject(new Error('Connection terminated'))
     }
-    await expect(aloneInShop(server.services, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
+    await expect(withShopLock(server.services, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
     expect(times).toBe(1)
     expect((await pass(1)).status).toBe(200)
   })

@@ -26,7 +26,7 @@ export type LabVerbs = {
 }
 
 /** Runs a verb as its own caller would: first its calls to external services, then the verb in a transaction of its own. */
-export async function take<N extends CallName>(
+export async function runVerb<N extends CallName>(
   handler: Handler<N>,
   known: Asking<N> & { services: Services; scope: Scope },
 ): Promise<Answer<N>> {

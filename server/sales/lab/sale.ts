@@ -6,16 +6,16 @@ import type { Call, Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { readCartOffers } from '../operation/offers.ts'
-import { type LabVerbs, take } from './labVerbs.ts'
+import { type LabVerbs, runVerb } from './labVerbs.ts'
 
 /** Who runs a scenario, and where; `services` use the shop's clock, `present` the wall clock. */
-export type Trying = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
+export type ScenarioRun = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
 
 /** Options of a scenario's sale; omitted ones take a default. */
 type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
 /** A sale that has begun: the customer's link, and its operation's id. */
-export type Begun = {
+export type StartedSale = {
   operationId: string
   operationUuid: string
   checkoutId: string
@@ -37,7 +37,7 @@ const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 
 /** An amount that the shop sells this product for; null when it does not sell it. */
-async function amountFor({ services, scope }: Trying, product?: Product): Promise<Cents | null> {
+async function amountFor({ services, scope }: ScenarioRun, product?: Product): Promise<Cents | null> {
   const offers = await services.database.read(scope, (db) => readCartOffers(db, scope))
   const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
   if (!offer) return null
@@ -45,14 +45,14 @@ async function amountFor({ services, scope }: Trying, product?: Product): Promis
 }
 
 /** Starts a sale as the shop, as at its till. Refuses with ScenarioNotPossible when the shop does not sell the product. */
-export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}): Promise<Begun> {
+export async function beginSale(trying: ScenarioRun, verbs: LabVerbs, wish: Wish = {}): Promise<StartedSale> {
   const { scope, caller } = trying
   const services = wish.services ?? trying.services
   const amountCents = await amountFor(trying, wish.product)
   if (amountCents === null) throw new Refusal('ScenarioNotPossible')
   const name = wares[randomInt(wares.length)] ?? wares[0]
   const documentId = wish.documentId ?? testNif(randomInt(2 ** 40))
-  const made = await take(verbs.create, {
+  const made = await runVerb(verbs.create, {
     ...trying,
     services,
     now: services.now(),
@@ -97,7 +97,7 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
 }
 
 /** Takes the customer through the checkout: plan, consents, code, identity, bank and card, signature, as far as the questions go. */
-export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): Promise<void> {
+export async function buy({ services }: ScenarioRun, verbs: LabVerbs, begun: StartedSale): Promise<void> {
   const params = { checkoutId: begun.checkoutId }
   let mark: string | undefined
   const known = () => ({
@@ -108,21 +108,21 @@ export async function buy({ services }: Trying, verbs: LabVerbs, begun: Begun): 
     // The code sets a cookie, as in a browser.
     http: { ...begun.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
   })
-  const read = async () => viewOf(await take(verbs.view, { ...known(), body: undefined }))
+  const read = async () => viewOf(await runVerb(verbs.view, { ...known(), body: undefined }))
   const { plans } = await read()
   // The middle one: neither the shortest nor the longest.
   const plan = plans.filter(({ product }) => product === plans[0]?.product)[Math.floor(plans.length / 2)] ?? plans[0]
   if (!plan) throw new Refusal('ScenarioNotPossible')
-  await take(verbs.plan, { ...known(), body: { product: plan.product, numInstalments: plan.numInstalments } })
-  const { code } = viewOf(await take(verbs.consent, { ...known(), body: { privacy: true, creditCheck: true } }))
-  await take(verbs.code, { ...known(), body: { code: code?.shown ?? '' } })
-  let sale = viewOf(await take(verbs.identify, { ...known(), body: personOf(begun.documentId) }))
-  if (sale.step === 'bank') sale = viewOf(await take(verbs.bank, { ...known(), body: { bankCode: '2100', authorise: true } }))
+  await runVerb(verbs.plan, { ...known(), body: { product: plan.product, numInstalments: plan.numInstalments } })
+  const { code } = viewOf(await runVerb(verbs.consent, { ...known(), body: { privacy: true, creditCheck: true } }))
+  await runVerb(verbs.code, { ...known(), body: { code: code?.shown ?? '' } })
+  let sale = viewOf(await runVerb(verbs.identify, { ...known(), body: personOf(begun.documentId) }))
+  if (sale.step === 'bank') sale = viewOf(await runVerb(verbs.bank, { ...known(), body: { bankCode: '2100', authorise: true } }))
   if (sale.step !== 'card') return
-  await take(verbs.card, { ...known(), body: { token: goodCard() } })
+  await runVerb(verbs.card, { ...known(), body: { token: goodCard() } })
   const { plans: shown, chosen } = await read()
   const last = shown.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)
-  await take(verbs.confirm, {
+  await runVerb(verbs.confirm, {
     ...known(),
     body: { expectedFirstPayment: last?.firstPaymentAmount ?? 0, expectedTotalPrice: last?.totalPrice ?? 0 },
   })

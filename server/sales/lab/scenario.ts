@@ -5,16 +5,16 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { later } from '../../platform/calls/shopTime.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
-import { aloneInShop, clockOf } from './clock.ts'
-import { type LabVerbs, needs, sandboxOnly, take } from './labVerbs.ts'
-import { beginSale, type Begun, buy, type Trying } from './sale.ts'
+import { withShopLock, clockOf } from './clock.ts'
+import { type LabVerbs, needs, runVerb, sandboxOnly } from './labVerbs.ts'
+import { beginSale, type StartedSale, buy, type ScenarioRun } from './sale.ts'
 
-type Outcome = (trying: Trying, verbs: LabVerbs) => Promise<Begun>
+type Outcome = (trying: ScenarioRun, verbs: LabVerbs) => Promise<StartedSale>
 
 /** A link's minimum lifetime is ten minutes: it expired one minute ago. */
 const expiredAfterMinutes = 10
 /** A sale on the evening before Christmas is paid by then. */
-const mostDaysToPay = 8
+const maxDaysToPay = 8
 
 const bought =
   (wish: Parameters<typeof beginSale>[2] = {}): Outcome =>
@@ -52,7 +52,7 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
   },
   async cancelled(trying, verbs) {
     const sale = await beginSale(trying, verbs)
-    await take(verbs.cancel, { ...trying, params: ofSale(trying, sale), body: {} })
+    await runVerb(verbs.cancel, { ...trying, params: ofSale(trying, sale), body: {} })
     return sale
   },
   async negativeBalance(trying, verbs) {
@@ -67,24 +67,24 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
 /** The scenarios that move the clock. */
 const movesTime: ReadonlySet<Scenario> = new Set(['negativeBalance'])
 
-const ofSale = ({ params: { merchantId } }: Trying, { operationId }: Begun) => ({ merchantId, operationId })
+const ofSale = ({ params: { merchantId } }: ScenarioRun, { operationId }: StartedSale) => ({ merchantId, operationId })
 
-async function giveBack(trying: Trying, verbs: LabVerbs, sale: Begun, amount: number): Promise<void> {
-  await take(verbs.refund, { ...trying, now: trying.services.now(), params: ofSale(trying, sale), body: { amount } })
+async function giveBack(trying: ScenarioRun, verbs: LabVerbs, sale: StartedSale, amount: number): Promise<void> {
+  await runVerb(verbs.refund, { ...trying, now: trying.services.now(), params: ofSale(trying, sale), body: { amount } })
 }
 
 /** Advances the clock day by day until a condition holds; returns the same caller at that time. */
-async function passUntil(trying: Trying, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<Trying> {
+async function passUntil(trying: ScenarioRun, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<ScenarioRun> {
   const { present, scope, caller } = trying
-  for (let day = 0; day < mostDaysToPay; day += 1) {
+  for (let day = 0; day < maxDaysToPay; day += 1) {
     const aheadMs = await advance(present, scope, { days: 1, userId: caller.userId, verbs })
     const services = later(present, aheadMs)
     if (await holds()) return { ...trying, services, now: services.now() }
   }
-  throw new Error(`no settlement came about within ${mostDaysToPay} days`)
+  throw new Error(`no settlement came about within ${maxDaysToPay} days`)
 }
 
-async function isSettled({ services, scope }: Trying, sale: Begun): Promise<boolean> {
+async function isSettled({ services, scope }: ScenarioRun, sale: StartedSale): Promise<boolean> {
   const row = await services.database.read(scope, (db) =>
     db.first<{ settled: boolean }>(sql`select settlement_status = 'settled' as settled from operations o
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationUuid}`),
@@ -92,7 +92,7 @@ async function isSettled({ services, scope }: Trying, sale: Begun): Promise<bool
   return row?.settled ?? false
 }
 
-async function owes({ services, scope }: Trying): Promise<boolean> {
+async function owes({ services, scope }: ScenarioRun): Promise<boolean> {
   const last = await services.database.read(scope, (db) =>
     db.first<{ closing_cents: bigint }>(sql`select s.closing_cents from settlements s
       where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} order by s.value_on desc limit 1`),
@@ -115,7 +115,7 @@ export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
         const services = await call.services.shopTimes.servicesOf(call.services, call.scope)
         return { name, sale: await outcomes[name]({ ...call, services, now: services.now(), present: call.services }, verbs) }
       }
-      return movesTime.has(name) ? aloneInShop(call.services, call.scope, make) : make()
+      return movesTime.has(name) ? withShopLock(call.services, call.scope, make) : make()
     },
     async ({ db, scope, audit, now }: Call<'sandboxScenario'>, { name, sale }) => {
       audit({ entity: 'operation', entityId: sale.operationUuid, after: { scenario: name, totalCents: sale.amountCents } })

@@ -77,7 +77,7 @@ export function emailText(purpose: Purpose, facts: MessageFacts, config: Service
     plan: planText(facts),
     withdrawal: facts.confirmedAt === null ? '' : formatDate(addDays(madridDay(facts.confirmedAt), WITHDRAWAL_WINDOW_DAYS)),
   }
-  if (facts.refund) return refundLetter(facts, facts.refund, values)
+  if (facts.refund) return refundEmail(facts, facts.refund, values)
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   return {
     subject: text(`checkout.message.mail.${kind}.subject`, values),
@@ -89,7 +89,7 @@ export function emailText(purpose: Purpose, facts: MessageFacts, config: Service
  * What was refunded and what is left to pay, in the words that the shop read before it confirmed. After later events, only the refunded amount and its date:
  * the current plan is not what this refund left.
  */
-function refundLetter(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {
+function refundEmail(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {
   const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
   const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
   const reference = refund.id.replaceAll('-', '')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/platform/money'
 import { smsText, type MessageFacts } from './composition.ts'
-import { fitSms, gsm7Places, SMS_PLACES, toGsm7 } from './gsm7.ts'
+import { fitSms, septetsOf, SMS_SEPTETS, toGsm7 } from './gsm7.ts'
 import { offered, speaking } from '../../platform/calls/messages.ts'
 
 const link = `https://pagos.proveedor.example/checkout/${'0'.repeat(32)}#${'x'.repeat(43)}`
@@ -37,7 +37,7 @@ describe('toGsm7', () => {
   })
 
   it('counts two septets for the euro sign', () => {
-    expect(gsm7Places('10 €')).toBe(5)
+    expect(septetsOf('10 €')).toBe(5)
   })
 })
 
@@ -63,7 +63,7 @@ describe('a text message', () => {
           const publicUrl = `https://${'h'.repeat(hostLength)}.es`
           const own = `${publicUrl}/checkout/${'0'.repeat(32)}#${'_'.repeat(43)}`
           const text = speaking(language, () => smsText(purpose, { ...facts, shopName, substatus, link: own }, { ...config, publicUrl }))
-          expect(gsm7Places(text)).toBeLessThanOrEqual(SMS_PLACES)
+          expect(septetsOf(text)).toBeLessThanOrEqual(SMS_SEPTETS)
           expect(toGsm7(text)).toBe(text)
           if (purpose === 'link') expect(text.endsWith(own)).toBe(true)
           if (purpose === 'code') expect(text).toContain('012345')

@@ -14,7 +14,7 @@ const basic = new Set(
 const extended = new Set('^{}\\[~]|€')
 
 /** Septets in one message; a longer text is split into parts, each charged separately, which may arrive apart. */
-export const SMS_PLACES = 160
+export const SMS_SEPTETS = 160
 
 const replacements: Readonly<Record<string, string>> = { '«': '"', '»': '"', '“': '"', '”': '"', '’': "'", '–': '-', '—': '-', '…': '...', '·': '-' }
 
@@ -23,10 +23,10 @@ const replacements: Readonly<Record<string, string>> = { '«': '"', '»': '"', '
  * ñ stay), other characters become a question mark.
  */
 export function toGsm7(text: string): string {
-  return [...text.normalize('NFC')].map(letterOf).join('')
+  return [...text.normalize('NFC')].map(toGsm7Character).join('')
 }
 
-function letterOf(letter: string): string {
+function toGsm7Character(letter: string): string {
   if (basic.has(letter) || extended.has(letter)) return letter
   if (/\s/.test(letter)) return ' '
   const known = replacements[letter]
@@ -36,7 +36,7 @@ function letterOf(letter: string): string {
 }
 
 /** Septets that a GSM 7-bit text takes. */
-export const gsm7Places = (text: string): number => [...text].reduce((sum, letter) => sum + (extended.has(letter) ? 2 : 1), 0)
+export const septetsOf = (text: string): number => [...text].reduce((sum, letter) => sum + (extended.has(letter) ? 2 : 1), 0)
 
 /** A text message about to be sent. `ip`: the client of the request that causes it, if any. */
 type CountedSms = { to: string; ip?: string | undefined; now: Date }
@@ -77,7 +77,7 @@ export async function countSms({ config }: Pick<Services, 'config'>, db: Connect
 }
 
 /** A shop's name shortened below this is meaningless. */
-const leastName = 6
+const minNameLength = 6
 
 /**
  * Returns the first wording that fits one message, with as much of the shop's name as fits; the last wording whatever its length. A link or a code is part of
@@ -87,9 +87,9 @@ const leastName = 6
 export function fitSms(wordings: readonly ((shop: string) => string)[], shopName: string): string {
   const shop = toGsm7(shopName).trim()
   for (const wording of wordings) {
-    const room = SMS_PLACES - gsm7Places(toGsm7(wording('')))
+    const room = SMS_SEPTETS - septetsOf(toGsm7(wording('')))
     if (room < 0) continue
-    if (gsm7Places(shop) <= room || wording('') === wording(shop)) return toGsm7(wording(shop))
+    if (septetsOf(shop) <= room || wording('') === wording(shop)) return toGsm7(wording(shop))
     const cut = shorten(shop, room)
     if (cut !== null) return toGsm7(wording(cut))
   }
@@ -99,7 +99,7 @@ export function fitSms(wordings: readonly ((shop: string) => string)[], shopName
 /** The beginning of a name with a full stop for the rest; null when too little of it would fit. */
 function shorten(shop: string, room: number): string | null {
   let cut = shop
-  while (cut.length > 0 && gsm7Places(cut) > room - 1) cut = cut.slice(0, -1)
+  while (cut.length > 0 && septetsOf(cut) > room - 1) cut = cut.slice(0, -1)
   cut = cut.trimEnd()
-  return cut.length >= leastName ? `${cut}.` : null
+  return cut.length >= minNameLength ? `${cut}.` : null
 }

@@ -9,7 +9,7 @@ type Due = { merchant_id: string; mode: Mode; refund_id: string; attempts: numbe
 const restMs = 60_000
 const dayMs = 86_400_000
 /** Some four days; then it stays unsent, for the shop to resend. */
-const mostAttempts = 14
+const maxAttempts = 14
 /** Maximum concurrent messages, which leaves connections for the panel's users. */
 const atATime = 4
 
@@ -20,16 +20,16 @@ const atATime = 4
 export async function sendRefundMessages(services: Services): Promise<number> {
   let done = 0
   for (;;) {
-    const due = await takeLetters(services)
+    const due = await leaseMessages(services)
     if (due.length === 0) return done
     const sent = await Promise.all(due.map(async (letter) => ((await send(services, letter)) ? [letter] : [])))
-    await strikeOff(services, sent.flat())
+    await removeMessages(services, sent.flat())
     done += sent.flat().length
   }
 }
 
 /** Leases the oldest due messages; two workers never get the same one. */
-const takeLetters = ({ database, now }: Services): Promise<Due[]> =>
+const leaseMessages = ({ database, now }: Services): Promise<Due[]> =>
   database.write(null, (db) =>
     db.rows<Due>(sql`with due as (
         select merchant_id, mode, refund_id from refund_letters where send_at <= ${now()} order by send_at limit ${atATime} for update skip locked
@@ -48,12 +48,12 @@ async function send(services: Services, due: Due): Promise<boolean> {
     return true
   } catch (error) {
     services.log('warn', 'letter_waits', { refundId }, error)
-    return attempts >= mostAttempts
+    return attempts >= maxAttempts
   }
 }
 
 /** A message that the shop requested again meanwhile starts over and stays in the queue. */
-async function strikeOff({ database }: Services, letters: readonly Due[]): Promise<void> {
+async function removeMessages({ database }: Services, letters: readonly Due[]): Promise<void> {
   if (letters.length === 0) return
   await database.write(null, (db) =>
     db.run(sql`delete from refund_letters l using unnest(${letters.map((one) => one.merchant_id)}::uuid[], ${letters.map((one) => one.mode)}::mode[],

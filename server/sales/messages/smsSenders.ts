@@ -45,7 +45,7 @@ export function httpSms({ url, token }: HttpSmsSettings): SmsProvider {
   }
 }
 
-const mostKept = 200
+const maxStoredLength = 200
 
 /** Writes each message to a file beside the e-mails; nothing is sent. The same id is written once. */
 function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
@@ -58,7 +58,7 @@ function outboxSms(config: Pick<Config, 'dataDir'>): SmsProvider {
         if (names.some((name) => name.endsWith(`-${id}.sms`))) return 'sent'
         const sentAt = new Date().toISOString()
         await writeFile(join(folder, `${sentAt.replaceAll(':', '-')}-${id}.sms`), JSON.stringify({ to, text, sentAt }), { mode: 0o600 })
-        await Promise.all(names.slice(0, Math.max(0, names.length + 1 - mostKept)).map((name) => rm(join(folder, name), { force: true })))
+        await Promise.all(names.slice(0, Math.max(0, names.length + 1 - maxStoredLength)).map((name) => rm(join(folder, name), { force: true })))
         return 'sent'
       } catch {
         return 'unreachable'

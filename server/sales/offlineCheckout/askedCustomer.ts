@@ -13,8 +13,8 @@ type Address = { street: string; postcode: string; city: string; country: 'ES' |
 type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
 
 /** Minimum age to buy on credit (art. 240 and 246 Código Civil), and the maximum age beyond which a birthday is a typing error. */
-const leastAge = 18
-const mostAge = 120
+const minAge = 18
+const maxAge = 120
 
 /** A field problem, by its wire name, with a sentence that shows an example. */
 export const fieldProblem = (name: string, code: string, key: string, values: Record<string, string> = {}): FieldProblem => ({
@@ -49,7 +49,7 @@ export function askedCustomer(given: Given, now: Date, problems: FieldProblem[])
 
 function isGrown(birthday: string, now: Date): boolean {
   const today = madridDay(now)
-  return isLocalDate(birthday) && addMonths(today, -12 * leastAge) >= birthday && addMonths(today, -12 * mostAge) <= birthday
+  return isLocalDate(birthday) && addMonths(today, -12 * minAge) >= birthday && addMonths(today, -12 * maxAge) <= birthday
 }
 
 /** An address is complete or absent. */

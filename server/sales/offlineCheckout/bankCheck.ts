@@ -42,7 +42,7 @@ const consentMs = dayMs
 /** A document recently declined by its bank is checked again whatever the amount: docs/domain.md#bank-check. */
 const riskMs = 30 * dayMs
 /** Maximum checks of one document in a day. */
-const mostInADay = 5
+const maxPerDay = 5
 
 type Status = 'pending' | 'confirmed' | 'expired' | 'failed'
 type Row = { id: string; status: Status; amount_cents: bigint; merchant_id: string | null; created_at: Date; expires_at: Date }
@@ -75,7 +75,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
       Number(asked) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
   )
   if (known && !(body.again && isOver(known, now))) return told(call, known)
-  const first = today.at(mostInADay - 1)
+  const first = today.at(maxPerDay - 1)
   if (body.again && first) {
     const retryAfterSeconds = Math.ceil((first.created_at.getTime() + dayMs - now.getTime()) / 1_000)
     throw new Refusal('TooManyRequests', { why: 'bank', retryAfterSeconds })
@@ -131,7 +131,7 @@ function ask(call: Check, hash: Buffer, merchantId: string | null) {
 }
 
 /** How often the link of one check may be sent, and the minimum interval (as for checkout links). */
-const MOST_SENDS = 5
+const MAX_SENDS = 5
 const REST_MS = 60_000
 
 type Sent = { consentId: string; sent: BankMessageDone[] }
@@ -195,13 +195,13 @@ async function takeTurn({ services, now }: Asking<'bankCheckSend'>, consentId: s
   const rest = new Date(now.getTime() - REST_MS)
   const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set sends = b.sends + 1, sent_at = ${now}
-      where b.id = ${consentId} and b.sends < ${MOST_SENDS} and (b.sent_at is null or b.sent_at <= ${rest})`),
+      where b.id = ${consentId} and b.sends < ${MAX_SENDS} and (b.sent_at is null or b.sent_at <= ${rest})`),
   )
   if (taken > 0) return
   const row = await services.database.read(null, (db) =>
     db.first<{ sends: number; sent_at: Date }>(sql`select b.sends, b.sent_at from bank_consents b where b.id = ${consentId}`),
   )
-  const spent = (row?.sends ?? 0) >= MOST_SENDS
+  const spent = (row?.sends ?? 0) >= MAX_SENDS
   const endsAt = (row?.sent_at.getTime() ?? now.getTime()) + REST_MS
   throw new Refusal('TooManyRequests', {
     why: spent ? 'resends' : 'resend',

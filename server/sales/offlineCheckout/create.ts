@@ -15,9 +15,9 @@ import { sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
-import { lockLikes } from '../operation/duplicates.ts'
+import { lockSimilarOrders } from '../operation/duplicates.ts'
 import { openOperation } from '../operation/openOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 import { askedCart, askedChannels } from './asked.ts'
 import { askedCustomer } from './askedCustomer.ts'
@@ -45,11 +45,11 @@ function assertNotSold(substatus: Substatus): void {
 /** Ends the earlier checkout (T10) unless it has ended; its link then only says that it was replaced. */
 async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
   const { db, scope, caller, services, now } = call
-  const standing = await readStanding(db, scope, operationId, true)
-  assertNotSold(standing.facts.substatus)
-  if (standing.facts.substatus === 'pending_customer') {
+  const books = await readBooks(db, scope, operationId, true)
+  assertNotSold(books.facts.substatus)
+  if (books.facts.substatus === 'pending_customer') {
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)
-    await stopOperation(db, scope, { standing, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
+    await stopOperation(db, scope, { books, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
   } else touchCheckout(db, scope, operationId)
   db.send(
     sql`update checkouts c set replaced_by = ${by} where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`,
@@ -128,7 +128,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
   const wanted = asked(body, now)
   const { email, phone, documentNumber } = wanted.customer
   // Advisory locks before any row lock, in the common order.
-  lockLikes(db, scope, { mid: wanted.mid, totalCents: wanted.totalCents, email, phone, documentNumber, now })
+  lockSimilarOrders(db, scope, { mid: wanted.mid, totalCents: wanted.totalCents, email, phone, documentNumber, now })
   const replaced = body.replaces === undefined ? undefined : await findReplaced(db, scope, body.replaces)
   if (!body.allowDuplicate) await assertNotRecent(db, scope, { phone, totalCents: wanted.totalCents, replaced, now })
   const { operationId, duplicateOf } = await openOperation(db, scope, {

@@ -30,7 +30,7 @@ type Asked = { phone: string | null; totalCents: Cents; replaced: Replaced | und
 
 /**
  * Asks for confirmation when a link for the same phone and amount was created some minutes ago and is still open: refuses with DuplicatedOrder, with its
- * minutes in the message and its id in `fields.uuid`. Call it under `lockLikes`, so that concurrent requests see each other.
+ * minutes in the message and its id in `fields.uuid`. Call it under `lockSimilarOrders`, so that concurrent requests see each other.
  */
 export async function assertNotRecent(db: Connection, scope: Scope, { phone, totalCents, replaced, now }: Asked): Promise<void> {
   if (phone === null) return

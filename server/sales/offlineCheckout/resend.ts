@@ -9,7 +9,7 @@ import { type CustomerNamed, nameCustomer } from '../operation/customerName.ts'
 import { askedChannels, type Channel } from './asked.ts'
 import { fieldProblem } from './askedCustomer.ts'
 import { lockCheckout, type Locked } from './lockCheckout.ts'
-import { MOST_RESENDS, RESEND_REST_MS, show } from './show.ts'
+import { MAX_RESENDS, RESEND_INTERVAL_MS, show } from './show.ts'
 
 type Resend = Call<'checkoutOfflineResend'>
 
@@ -48,12 +48,12 @@ function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Lock
   if (substatus !== 'pending_customer') throw new Refusal('ResendNotAllowed', { why: 'ended' })
   if (expiresAt !== null && expiresAt <= now) throw new Refusal('ResendNotAllowed', { why: 'expired' })
   const seconds = (until: number) => Math.max(1, Math.ceil((until - now.getTime()) / 1_000))
-  if (resendCount >= MOST_RESENDS)
+  if (resendCount >= MAX_RESENDS)
     throw new Refusal('TooManyRequests', {
       why: 'resends',
-      retryAfterSeconds: seconds(expiresAt?.getTime() ?? now.getTime() + RESEND_REST_MS),
+      retryAfterSeconds: seconds(expiresAt?.getTime() ?? now.getTime() + RESEND_INTERVAL_MS),
     })
-  const restEndsAt = (linkSentAt?.getTime() ?? Number.NEGATIVE_INFINITY) + RESEND_REST_MS
+  const restEndsAt = (linkSentAt?.getTime() ?? Number.NEGATIVE_INFINITY) + RESEND_INTERVAL_MS
   if (restEndsAt > now.getTime()) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: seconds(restEndsAt) })
 }
 

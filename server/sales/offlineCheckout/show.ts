@@ -13,8 +13,8 @@ import { sentTo } from '../operation/sentTo.ts'
 import { factsColumns, factsOf, ofOperation, type FactsRow } from './facts.ts'
 
 /** How often a link may be resent, and the minimum interval (docs/domain.md#checkout-links). */
-export const MOST_RESENDS = 5
-export const RESEND_REST_MS = 60_000
+export const MAX_RESENDS = 5
+export const RESEND_INTERVAL_MS = 60_000
 
 type Delivery = Omit<OfflineCheckout['deliveries'][number], 'at' | 'to'> & { recipient: string; at: string }
 type Row = FactsRow & {
@@ -43,7 +43,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   if (!row) throw notFound(hexOf(checkoutId))
   const leads = row.substatus === 'pending_customer' && row.replaced_by === null && (row.expires_at === null || row.expires_at > now)
-  const left = leads ? Math.max(0, MOST_RESENDS - row.resend_count) : 0
+  const left = leads ? Math.max(0, MAX_RESENDS - row.resend_count) : 0
   return {
     ...factsOf(row),
     submitType: row.submit_type,
@@ -67,7 +67,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, services,
 }
 
 /** When the link may be resent; null when it was never sent. */
-const nextResendAt = (row: Row): Date | null => row.link_sent_at && new Date(row.link_sent_at.getTime() + RESEND_REST_MS)
+const nextResendAt = (row: Row): Date | null => row.link_sent_at && new Date(row.link_sent_at.getTime() + RESEND_INTERVAL_MS)
 
 function consentOf(row: Row): OfflineCheckout['consent'] {
   if (row.consent_confirmed_at !== null) return 'confirmed'

@@ -50,7 +50,7 @@ const wayOf = (actor: Actor, userId: string | null) => (userId !== null ? 'panel
 type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
 
 /** Notifies every member of the account of a duplicate order (docs/domain.md#duplicate-orders, rule 2); not in sandbox, where nobody ordered. */
-export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
+export function notifyDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
   if (scope.mode === 'sandbox') return
   const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email
   const values = [

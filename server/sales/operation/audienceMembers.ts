@@ -13,7 +13,7 @@ export const memberKey = (secret: string, { merchantId, mode }: Scope): Buffer =
   createHmac('sha256', createHmac('sha256', secret).update('audiences').digest()).update(`${merchantId}/${mode}`).digest()
 
 /** A fingerprint that tells one key from another without revealing it. */
-export const keyMark = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
+export const keyFingerprint = (key: Buffer): Buffer => createHmac('sha256', key).update('mark').digest().subarray(0, 8)
 
 type Keying = (digest: Buffer) => Buffer
 
@@ -66,7 +66,7 @@ export async function audiencesOf(
 }
 
 /** Batch size between server and database: all 50 000 in one batch cost 17 MB, one row each 20 MB. */
-export const MEMBERS_AT_ONCE = 5_000
+export const MEMBER_BATCH_SIZE = 5_000
 
 /** The members of an audience as stored, in base64; must never be shown to anybody. */
 export async function readMembers(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Set<string>> {
@@ -74,7 +74,7 @@ export async function readMembers(db: Connection, { merchantId, mode }: Scope, i
   for (let after: Buffer = Buffer.alloc(0); ;) {
     const row = await db.first<{ hashes: Buffer | null }>(
       sql`select string_agg(k.hash, ''::bytea order by k.hash) as hashes from (select m.hash from audience_members m
-        where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id} and m.hash > ${after} order by m.hash limit ${MEMBERS_AT_ONCE}) k`,
+        where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id} and m.hash > ${after} order by m.hash limit ${MEMBER_BATCH_SIZE}) k`,
     )
     const hashes = row?.hashes
     if (!hashes) return members

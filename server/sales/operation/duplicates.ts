@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** The criteria by which two orders of one shop count as alike (docs/domain.md#duplicate-orders). */
-export type Likeness = {
+export type SimilarityCriteria = {
   mid: string | null
   totalCents: Cents
   email: string
@@ -27,7 +27,11 @@ type Likes = { accepted: string | null; pendingMerchant: string | null; pendingC
  * Takes advisory locks so that orders which could be alike are processed one at a time until the transaction ends; does not wait for the answer. Always taken
  * in the same order and before any row lock, to avoid deadlocks.
  */
-export function lockLikes(db: Connection, scope: Scope, { mid, totalCents, email, phone, documentNumber }: Likeness): void {
+export function lockSimilarOrders(
+  db: Connection,
+  scope: Scope,
+  { mid, totalCents, email, phone, documentNumber }: SimilarityCriteria,
+): void {
   const subjects = [
     mid === null ? '' : `mid/${mid}`,
     documentNumber === null ? '' : `document/${documentNumber}/${totalCents}`,
@@ -40,8 +44,8 @@ export function lockLikes(db: Connection, scope: Scope, { mid, totalCents, email
   for (const key of keys.toSorted((a, b) => (a < b ? -1 : 1))) db.send(sql`select pg_advisory_xact_lock(${key}::bigint)`)
 }
 
-/** Finds similar orders that are in process or accepted, by any order number that they had; call under `lockLikes`, so that no new one appears meanwhile. */
-export async function findLikes(db: Connection, scope: Scope, like: Likeness): Promise<Likes> {
+/** Finds similar orders that are in process or accepted, by any order number that they had; call under `lockSimilarOrders`, so that no new one appears meanwhile. */
+export async function findSimilarOrders(db: Connection, scope: Scope, like: SimilarityCriteria): Promise<Likes> {
   const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = like
   const since = new Date(now.getTime() - SAME_PERSON_MINUTES * 60_000)
   const alive = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.category in ('in_process', 'accepted')
@@ -50,7 +54,7 @@ export async function findLikes(db: Connection, scope: Scope, like: Likeness): P
     mid === null
       ? []
       : db.rows<{ id: string; substatus: Substatus }>(sql`select o.id, o.substatus from operations o
-      where ${alive} and o.id in ${everNumbered(scope, mid)} order by o.id`),
+      where ${alive} and o.id in ${idsByOrderNumber(scope, mid)} order by o.id`),
     db.rows<{ id: string }>(sql`select o.id from operations o where ${alive} and o.total_cents = ${totalCents} and o.created_at > ${since}
         and (o.document_number = ${documentNumber} or (${email} <> '' and o.email = ${email} and o.phone = ${phone}))
         and (${mid}::text is null or o.mid is distinct from ${mid}::text)
@@ -65,6 +69,6 @@ export async function findLikes(db: Connection, scope: Scope, like: Likeness): P
 }
 
 /** The ids of a shop's operations that have, or once had, an order number; for `in`. `mid`: a value or a column. */
-export const everNumbered = ({ merchantId, mode }: Scope, mid: string | Sql): Sql =>
+export const idsByOrderNumber = ({ merchantId, mode }: Scope, mid: string | Sql): Sql =>
   sql`(select b.id from operations b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.mid = ${mid}
     union all select e.operation_id from earlier_mids e where e.merchant_id = ${merchantId} and e.mode = ${mode} and e.mid = ${mid})`

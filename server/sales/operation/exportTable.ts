@@ -19,8 +19,8 @@ import { customerNameInFiles, documentWords } from './customerName.ts'
 
 const ownNotes = sql`operation_notes n where n.merchant_id = scope_merchant() and n.mode = scope_mode()`
 /** Most shops have so few notes that a batch can read all of them: a lookup for each of a million operations costs as much as half its row. */
-const mostNotes = 1_000
-const mayHaveNotes = sql`case when (select count(*) <= ${mostNotes} from (select from ${ownNotes} limit ${mostNotes + 1}) few)
+const maxNotes = 1_000
+const mayHaveNotes = sql`case when (select count(*) <= ${maxNotes} from (select from ${ownNotes} limit ${maxNotes + 1}) few)
   then o.id in (select n.operation_id from ${ownNotes}) else true end`
 /** Internal notes on one line, oldest first. */
 const notes = sql`case when ${mayHaveNotes} then

@@ -17,7 +17,7 @@ export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'opening
 const usualOf = (product: Product, usual: UsualTerms): UsualTerms | null => (product === 'instalments' ? usual : null)
 
 /** A plan as the customer sees it, with the legally required sentences and, with a campaign, what it changes. */
-export function planAsOffered({ product, numInstalments }: { product: Product; numInstalments: number }, plan: Plan, usual: UsualTerms) {
+export function offeredPlan({ product, numInstalments }: { product: Product; numInstalments: number }, plan: Plan, usual: UsualTerms) {
   const { sentences, values } = legalText(plan, usualOf(product, usual))
   return {
     product,

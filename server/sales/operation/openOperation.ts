@@ -9,12 +9,12 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Deal } from '#domain/sales/campaigns/campaignDeal'
-import { addEvent, tellDuplicate } from './addEvent.ts'
+import { addEvent, notifyDuplicate } from './addEvent.ts'
 import { chooseOffer, readDeals } from './deals.ts'
-import { findLikes, lockLikes } from './duplicates.ts'
+import { findSimilarOrders, lockSimilarOrders } from './duplicates.ts'
 import { type CustomerNamed, searchEntries } from './customerName.ts'
 import { readCartOffers, type ShopOffer } from './offers.ts'
-import { readStanding } from './standing.ts'
+import { readBooks } from './books.ts'
 import { stopOperation } from './stopOperation.ts'
 
 /** A cart line as stored: cents, basis points, `total` with VAT; `id`: the shop's own article number. */
@@ -62,12 +62,12 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     exceptId: order.replacesId,
     now: order.now,
   }
-  lockLikes(db, scope, like)
+  lockSimilarOrders(db, scope, like)
   const [offers, deals, shop, likes] = await Promise.all([
     readCartOffers(db, scope),
     readDeals(db, scope, order),
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
-    findLikes(db, scope, like),
+    findSimilarOrders(db, scope, like),
   ])
   if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
   const { offer, numInstalments } = chooseOffer(offers, order, deals)
@@ -89,26 +89,26 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     amountCents: null,
   })
   if (duplicateOf === null) await stopEarlier(db, scope, likes.pendingCustomer, operationId, order.now)
-  else await bornStopped(db, scope, { order, operationId, opened, state, tell: likes.pendingMerchant === null })
+  else await createdStopped(db, scope, { order, operationId, opened, state, tell: likes.pendingMerchant === null })
   return { operationId, duplicateOf }
 }
 
 type Born = { order: OrderOpened; operationId: string; opened: OperationState; state: OperationState; tell: boolean }
 
-async function bornStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
+async function createdStopped(db: Connection, scope: Scope, { order, operationId, opened, state, tell }: Born): Promise<void> {
   const event = { operationId, at: order.now, event: 'duplicate_found', actor: 'system' as const, userId: null, amountCents: null }
   await addEvent(db, scope, { ...event, before: opened, after: state })
   if (tell)
-    tellDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
+    notifyDuplicate(db, scope, { operationId, mid: order.mid, totalCents: order.totalCents, customer: order.customer, now: order.now })
 }
 
 /** The customer started again: earlier orders with the same number end as duplicates of the new one. */
 async function stopEarlier(db: Connection, scope: Scope, earlier: readonly string[], operationId: string, now: Date): Promise<void> {
   for (const id of earlier) {
-    const standing = await readStanding(db, scope, id, true)
+    const books = await readBooks(db, scope, id, true)
     // Meanwhile the customer may have completed it: then there are not two of them to stop.
-    if (standing.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
-    await stopOperation(db, scope, { standing, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
+    if (books.facts.substatus !== 'pending_customer') throw new Refusal('DuplicatedOrder')
+    await stopOperation(db, scope, { books, event: 'duplicate_found', by: { actor: 'system', userId: null }, now })
     db.send(
       sql`update operations o set duplicate_of = ${operationId} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`,
     )

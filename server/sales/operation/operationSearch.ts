@@ -73,7 +73,7 @@ function howToFind(search: Search, scope: Scope) {
 }
 
 function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
-  const candidates = byGrams(scope, terms)
+  const candidates = byTrigrams(scope, terms)
   return candidates === null
     ? ({ how: 'newest', condition } as const)
     : ({ how: 'walk', condition, candidates, newest: walkRows.words } as const)
@@ -131,14 +131,14 @@ const orderNumber = (terms: readonly string[]): Sql =>
   allOf(terms.flatMap((term) => [sql`o.search_text like ${pattern(term)}`, sql`${plain(sql`o.mid`)} like ${pattern(term)}`]))
 
 /** The tenant key under which the trigrams of one shop in one mode are hashed. */
-const gramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
+const trigramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
 
 /**
  * Operations whose text has all trigrams; null when the terms are too short to have any. The trigram table has no row-level security, and `offset 0` keeps it
  * in a plan of its own: planned together with `operations`, its conditions would rank after the security conditions and the index would not be used.
  */
-function byGrams(scope: Scope, terms: readonly string[]): Sql | null {
-  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(gramKey(scope), term)))]
+function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
+  const wanted = [...new Set(terms.flatMap((term) => queryTrigrams(trigramKey(scope), term)))]
   if (wanted.length === 0) return null
   return sql`select g.operation_id as id, g.created_at from operation_grams g
     where g.grams @> ${wanted}::integer[] and g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} offset 0`
@@ -154,7 +154,7 @@ type Row = { id: string; mid: string | null; first_name: string; last_name: stri
  * Rewrites search text and trigrams of older operations with the current normalisation, in batches of one shop; an interrupted run resumes where it stopped.
  * Unchanged rows are skipped. Returns how many rows were rewritten.
  */
-export async function renewSearch({ database }: { database: Database }): Promise<number> {
+export async function rebuildSearchEntries({ database }: { database: Database }): Promise<number> {
   let written = 0
   for (;;) {
     const due = await database.read(null, (db) =>
@@ -162,7 +162,7 @@ export async function renewSearch({ database }: { database: Database }): Promise
     )
     if (!due) return written
     const scope = mintScope(due.merchant_id, due.mode)
-    const batch = await database.write(scope, (db) => renewBatch(db, scope))
+    const batch = await database.write(scope, (db) => rebuildBatch(db, scope))
     if (batch === null) return written
     written += batch
   }
@@ -172,7 +172,7 @@ const entriesOf = (scope: Scope, { mid, first_name: firstName, last_name: lastNa
   searchEntries(scope, mid, { firstName, lastName, email, phone: null, documentNumber: null })
 
 /** One batch; null when another process is working on the shop. */
-async function renewBatch(db: Connection, scope: Scope): Promise<number | null> {
+async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null> {
   const mine = sql`s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode}`
   const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${mine} for update skip locked`)
   if (!due) return null

@@ -3,11 +3,11 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { searchEntries } from './customerName.ts'
-import { lockLikes } from './duplicates.ts'
+import { lockSimilarOrders } from './duplicates.ts'
 
 /** Takes the advisory lock of an order number, held until the transaction ends; before any row lock, without waiting. */
 export function lockNumber(db: Connection, scope: Scope, mid: string): void {
-  lockLikes(db, scope, { mid, totalCents: ZERO, email: '', phone: null, documentNumber: null, now: new Date(0) })
+  lockSimilarOrders(db, scope, { mid, totalCents: ZERO, email: '', phone: null, documentNumber: null, now: new Date(0) })
 }
 
 type Row = { mid: string | null; first_name: string; last_name: string; email: string; taken: boolean }

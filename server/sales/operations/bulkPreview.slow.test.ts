@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkRow } from '#contract/sales/bulkOperations'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -144,7 +144,7 @@ describe('the dry run of several captures', () => {
 
 describe('selecting all of a list', () => {
   it("returns the first ones in the list's order with their amounts and possible actions, and says that there are more", async () => {
-    const many = Array.from({ length: BULK_MOST + 5 }, (_, nth): TestOperation => ({
+    const many = Array.from({ length: MAX_BULK_OPERATIONS + 5 }, (_, nth): TestOperation => ({
       merchantId: ids.merchantA2,
       totalCents: 1_000 + nth,
       createdAt: new Date(Date.parse('2026-02-01T10:00:00Z') + nth * 60_000),
@@ -155,7 +155,9 @@ describe('selecting all of a list', () => {
     const query = { from: '2026-02-01', to: '2026-02-01', ordering: 'created' as const }
     const { body } = await server.call('operationSelection', { ...shop, query })
     expect(body.more).toBe(true)
-    expect(body.results.map(({ totalAmount }) => totalAmount)).toEqual(many.slice(0, BULK_MOST).map(({ totalCents }) => totalCents))
+    expect(body.results.map(({ totalAmount }) => totalAmount)).toEqual(
+      many.slice(0, MAX_BULK_OPERATIONS).map(({ totalCents }) => totalCents),
+    )
     expect(body.results[0]).toMatchObject({ captureAmount: 0, refundAmount: 1_000 })
     const list = await server.call('operationList', { ...shop, query })
     expect(body.results.slice(0, 25).map(({ id }) => id)).toEqual(list.body.results.map(({ id }) => id))

@@ -11,7 +11,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { customerName } from '../operation/customerName.ts'
 import { factColumns, factsOf, type FactsRow } from '../operation/exportTable.ts'
-import { refusedBy } from './holdRefund.ts'
+import { refusalFor } from './holdRefund.ts'
 import { readLimits } from './refundLimits.ts'
 
 type Row = FactsRow & { id: string; mid: string | null; customer: string; cancelling: boolean }
@@ -83,12 +83,12 @@ function captureRow(one: BulkFacts): BulkRow {
   const { permission, cents } = one.capture
   return permission.allowed
     ? { ...rowOf(one), will: 'capture', amount: cents, why: null }
-    : blocked(one, refusedBy('CaptureNotAllowed', permission))
+    : blocked(one, refusalFor('CaptureNotAllowed', permission))
 }
 
 function refundRow(one: BulkFacts, alone: boolean, asked: boolean): BulkRow {
   const { permission, cents } = one.refund
-  if (!permission.allowed) return blocked(one, refusedBy('RefundNotAllowed', permission))
+  if (!permission.allowed) return blocked(one, refusalFor('RefundNotAllowed', permission))
   if (alone) return { ...rowOf(one), will: 'refund', amount: cents, why: null }
   return asked ? blocked(one, new Refusal('RequestNotAllowed', { why: 'again' })) : { ...rowOf(one), will: 'ask', amount: cents, why: null }
 }

@@ -7,25 +7,25 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { writeCapture } from '../operation/writeCapture.ts'
-import { refusedBy } from './holdRefund.ts'
+import { refusalFor } from './holdRefund.ts'
 import { capturesJson } from './operationJson.ts'
 import { operationAnswer } from './view.ts'
 
 /** Captures everything remaining, or `amount` cents of it, for products with deferred capture (docs/domain.md#cancel-capture-void). */
 export const operationCapture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, services, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const standing = await readStanding(db, scope, operationId, true)
-  const permission = canCapture(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('CaptureNotAllowed', permission)
+  const books = await readBooks(db, scope, operationId, true)
+  const permission = canCapture(books.facts, now)
+  if (!permission.allowed) throw refusalFor('CaptureNotAllowed', permission)
   // A held cancellation refunds everything that was captured when it was requested: nothing may be captured meanwhile.
-  if (standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
-  const remaining = remainingCaptureCents(standing.facts)
+  if (books.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
+  const remaining = remainingCaptureCents(books.facts)
   const amountCents = body.amount === undefined ? remaining : cents(body.amount)
   if (amountCents > remaining) throw new Refusal('CaptureNotAllowed', { why: 'amount', values: { remaining: formatEuros(remaining) } })
   const captureId = await writeCapture(db, scope, {
-    standing,
+    books,
     amountCents,
     event: 'captured',
     by: { actor: 'merchant', userId: caller.userId },
@@ -38,7 +38,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
   audit({
     entity: 'operation',
     entityId: operationId,
-    before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
+    before: { capturedCents: books.facts.capturedCents, substatus: books.facts.substatus },
     after: { capturedCents: operation.captured_amount, substatus: operation.substatus },
   })
   return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)

@@ -1,5 +1,5 @@
 import { suspensionReasons } from '#domain/sales/operations/states'
-import { CHANGES_MOST, seenUntil, type Visit, visitAt } from '#domain/sales/operations/visit'
+import { MAX_CHANGES, seenUntil, type Visit, visitAt } from '#domain/sales/operations/visit'
 import { asking, type Asking, type Call, type Handler, rawJson } from '../../platform/calls/call.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -31,30 +31,30 @@ async function writeVisit(
 }
 
 /** How many of the newest events are read, and how many operations of them at most, so that the answer takes no longer in a busy shop. */
-const mostMovements = 2_000
-const mostOperations = 400
+const maxEvents = 2_000
+const maxOperations = 400
 
 /**
  * What changed since the caller's last visit: operations that existed then and whose status, amount or settlement is different now, each before and after.
  * The earlier values are computed from the history, captures, refunds, voids and settlement lines; no copy is stored.
  */
 export const operationChanges: Handler<'operationChanges'> = asking(
-  noteVisit,
+  recordVisit,
   async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
     const row = await db.first<{ json: string }>(sql`with ${movements(scope, visit)},
     known as (${asTheyWere(scope, visit)}),
-    changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${CHANGES_MOST + 1}),
-    shown as (select * from changed c order by c.at desc, c.id limit ${CHANGES_MOST})
+    changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${MAX_CHANGES + 1}),
+    shown as (select * from changed c order by c.at desc, c.id limit ${MAX_CHANGES})
     select json_build_object('since', ${instantJson(sql`${visit.since}::timestamptz`)}, 'until', ${instantJson(sql`${now}::timestamptz`)},
       'results', coalesce((select json_agg(json_build_object('operation', ${rowJson()}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
         from shown k join operations o on ${same(scope, sql`o`)} and o.id = k.id), '[]'),
-      'more', (select count(*) from changed) > ${CHANGES_MOST}::integer or (select count(*) from touched) = ${mostOperations}::integer)::text as json`)
+      'more', (select count(*) from changed) > ${MAX_CHANGES}::integer or (select count(*) from touched) = ${maxOperations}::integer)::text as json`)
     return rawJson(row?.json ?? '')
   },
 )
 
 /** The request itself counts as a visit; only for oneself, and not while viewing as somebody else. */
-function noteVisit({ services, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
+function recordVisit({ services, scope, caller, now }: Asking<'operationChanges'>): Promise<Visit> {
   const { userId } = caller
   if (caller.ownRole !== undefined) return services.database.read(scope, (db) => readVisit(db, scope, userId, now))
   return services.database.write(scope, (db) => writeVisit(db, scope, { userId, now }))
@@ -67,12 +67,12 @@ const moves = sql`e.event not in ('instalment_collected', 'instalment_declined')
 
 /** `touched`: operations with an event or a settlement since the visit; the latest first. */
 const movements = (scope: Scope, { since }: Visit): Sql => sql`recent as (
-    (select e.operation_id as id, e.at from operation_events e where ${same(scope, sql`e`)} and e.at > ${since} and ${moves} order by e.at desc limit ${mostMovements})
+    (select e.operation_id as id, e.at from operation_events e where ${same(scope, sql`e`)} and e.at > ${since} and ${moves} order by e.at desc limit ${maxEvents})
     union all
     (select l.operation_id, s.created_at from settlements s
       join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id and l.kind = 'order'
-      where ${same(scope, sql`s`)} and s.created_at > ${since} order by s.created_at desc limit ${mostMovements})
-  ), touched as (select r.id, max(r.at) as at from recent r group by r.id order by max(r.at) desc, r.id limit ${mostOperations})`
+      where ${same(scope, sql`s`)} and s.created_at > ${since} order by s.created_at desc limit ${maxEvents})
+  ), touched as (select r.id, max(r.at) as at from recent r group by r.id order by max(r.at) desc, r.id limit ${maxOperations})`
 
 /**
  * The `touched` operations that existed at `since`, as they were then: each amount today less what was added after. An undone refund counts from when it was

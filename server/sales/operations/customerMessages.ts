@@ -10,9 +10,9 @@ import { queueRefundMessage } from '../operation/completeRefund.ts'
 import { sentTo } from '../operation/sentTo.ts'
 
 /** How often a receipt may be sent, and the minimum time between two (as for links). */
-const mostReceipts = 5
+const maxReceipts = 5
 const receiptRestMs = 60_000
-const mostShown = 100
+const maxShown = 100
 
 type Customer = { phone: string | null; email: string }
 type Row = Omit<CustomerMessage, 'at'> & { created_at: Date }
@@ -37,7 +37,7 @@ export const customerMessageList: Handler<'customerMessageList'> = async ({ db, 
         and d.checkout_id = any(array(select c.id from checkouts c where ${ofThis(sql`c`)}))
       union all select ${columns} from deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.purpose = 'refund'
         and d.id = any(array(select r.id from refunds r where ${ofThis(sql`r`)}))
-      order by created_at desc, id desc limit ${mostShown}`),
+      order by created_at desc, id desc limit ${maxShown}`),
   ])
   return rows.map((row) => messageOf(row, customer, caller.role))
 }
@@ -69,7 +69,7 @@ export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scop
   const before = await db.first<{ created_at: Date; generation: number }>(
     sql`select d.created_at, d.generation from deliveries d where ${mine} for update`,
   )
-  if (before && before.generation >= mostReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
+  if (before && before.generation >= maxReceipts) throw new Refusal('TooManyRequests', { why: 'receipts', retryAfterSeconds: 86_400 })
   const restMs = before ? before.created_at.getTime() + receiptRestMs - now.getTime() : 0
   if (restMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(restMs / 1_000) })
   if (!(await queueRefundMessage(db, scope, { operationId, refundId, now }))) throw new Refusal('ResendNotAllowed', { why: 'receipt' })

@@ -16,7 +16,7 @@ import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 
 /** Maximum concurrent exports in one process, per person and in total, so that memory and connections suffice. */
-export const mostExports = { perUser: 2, together: 24 }
+export const maxExports = { perUser: 2, together: 24 }
 const retryAfterSeconds = 10
 
 type ExportSlot = {
@@ -33,7 +33,7 @@ let together = 0
 /** Takes an export slot for this person. Refuses with TooManyRequests while all slots are taken. */
 export function takeExportSlot(userId: string): ExportSlot {
   const own = running.get(userId) ?? 0
-  if (own >= mostExports.perUser || together >= mostExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
+  if (own >= maxExports.perUser || together >= maxExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
   running.set(userId, own + 1)
   together += 1
   const left = new AbortController()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { mostExports, takeExportSlot } from './download.ts'
+import { maxExports, takeExportSlot } from './download.ts'
 
 // The maximum number of concurrent exports of one person, and one more later.
 let server: TestServer
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 /** The server notices closed connections a moment later. */
 async function freed(): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const taken = Array.from({ length: mostExports.together }, (_, nth) => {
+    const taken = Array.from({ length: maxExports.together }, (_, nth) => {
       try {
         return takeExportSlot(`nobody ${nth}`)
       } catch {
@@ -66,7 +66,7 @@ describe('concurrent exports', () => {
     const all = await Promise.all(Array.from({ length: 100 }, () => start('ownerA')))
     const grown = process.memoryUsage().rss - before
     const by = (status: number) => all.filter((one) => one.status === status)
-    expect([by(200).length, by(429).length]).toEqual([mostExports.perUser, 100 - mostExports.perUser])
+    expect([by(200).length, by(429).length]).toEqual([maxExports.perUser, 100 - maxExports.perUser])
     for (const { retryAfter, read } of by(429)) {
       expect(retryAfter).toBe('10')
       expect(JSON.parse(await read())).toMatchObject({ error: { type: 'TooManyRequests' } })
@@ -127,21 +127,21 @@ describe('a slot', () => {
     }
     for (const fails of [false, true]) {
       const slot = takeExportSlot(user)
-      expect(slots()).toBe(mostExports.perUser - 1)
+      expect(slots()).toBe(maxExports.perUser - 1)
       const read = (async () => {
         for await (const _ of slot.until(pieces(fails)));
       })()
       await read.catch(() => {})
-      expect(slots()).toBe(mostExports.perUser)
+      expect(slots()).toBe(maxExports.perUser)
     }
     const unread = takeExportSlot(user)
     await unread.until(pieces(false))[Symbol.asyncIterator]().return?.()
     unread.free()
-    expect(slots()).toBe(mostExports.perUser)
+    expect(slots()).toBe(maxExports.perUser)
   })
 
   it('is refused to everybody when all are taken', () => {
-    const taken = Array.from({ length: mostExports.together }, (_, nth) => takeExportSlot(`person ${nth}`))
+    const taken = Array.from({ length: maxExports.together }, (_, nth) => takeExportSlot(`person ${nth}`))
     expect(() => takeExportSlot('one more')).toThrow('TooManyRequests')
     for (const slot of taken) slot.free()
     expect(() => takeExportSlot('one more').free()).not.toThrow()

@@ -11,7 +11,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund, type NewRefund } from '../operation/completeRefund.ts'
 import { instalmentUnderCollection } from '../operation/settleRefund.ts'
-import { readStanding, type Standing, type StandingCapture } from '../operation/standing.ts'
+import { readBooks, type OperationBooks, type BookedCapture } from '../operation/books.ts'
 import { assertWithin, chargeDay, readKeyLimits, readLimits } from './refundLimits.ts'
 
 type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
@@ -21,7 +21,7 @@ type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   /** The capture to refund; without one, from the oldest on. */
   captureId?: string | undefined
   /** The books, when the caller has already locked the operation and read them. */
-  known?: Standing
+  known?: OperationBooks
   /** The user who makes the refund; null: an API key of the shop does. */
   userId: string | null
   /** The user whose limits apply and whose day it counts against; by default, the user who makes it. */
@@ -32,14 +32,14 @@ type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
 }
 
 /** Who makes a refund: a person, or an API key of the shop. */
-export const giverOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
+export const initiatorOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
   userId: caller.userId,
   keyId: caller.userId === null ? caller.keyId : null,
   undoSeconds: caller.undoSeconds,
 })
 
 /** The refusal for a domain rule that does not allow the action. */
-export function refusedBy(
+export function refusalFor(
   type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed',
   permission: Permission,
 ): Refusal {
@@ -61,7 +61,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const [account, before, limits] = await Promise.all([
     db.first<{ ended: boolean }>(sql`select a.relation_ended_on is not null as ended from accounts a join merchants m on m.account_id = a.id
       where m.id = ${scope.merchantId} for share of a`),
-    known ?? readStanding(db, scope, operationId, true),
+    known ?? readBooks(db, scope, operationId, true),
     chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope.mode, chargedTo, now),
   ])
   if (account?.ended !== false) throw new Refusal('AccountDisabled', { why: 'ended' })
@@ -75,8 +75,8 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
     await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
-    const standing = { ...withTaken(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
-    await completeRefund(db, scope, { ...written, standing, atOnce: true })
+    const books = { ...withTaken(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
+    await completeRefund(db, scope, { ...written, books, atOnce: true })
   }
   takeFromCaptures(db, scope, refundId, parts)
   if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })
@@ -84,26 +84,26 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
 }
 
 /** The books with another amount held. */
-const withTaken = (standing: Standing, amountCents: Cents): Standing => ({
-  ...standing,
-  facts: { ...standing.facts, refundedCents: sum(standing.facts.refundedCents, amountCents) },
-  heldCents: sum(standing.heldCents, amountCents),
+const withTaken = (books: OperationBooks, amountCents: Cents): OperationBooks => ({
+  ...books,
+  facts: { ...books.facts, refundedCents: sum(books.facts.refundedCents, amountCents) },
+  heldCents: sum(books.heldCents, amountCents),
 })
 
 const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
 
 /** Why nothing can be refunded: the most specific reason, in the order in which the user can act on them. */
-function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
+function whyNot({ facts }: OperationBooks, request: RefundRequest): Refusal {
   const permission = canRefund(facts, request.now)
   const type = request.kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed'
   const remaining = remainingCents(facts)
-  if (!permission.allowed && permission.why !== 'nothing_left') return refusedBy(type, permission)
+  if (!permission.allowed && permission.why !== 'nothing_left') return refusalFor(type, permission)
   if (request.expectedRemainingCents !== undefined && request.expectedRemainingCents !== remaining) return stale(remaining)
-  if (!permission.allowed) return refusedBy(type, permission)
+  if (!permission.allowed) return refusalFor(type, permission)
   return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
 }
 
-type Held = { refundId: string; fresh: NewRefund; before: Standing; releaseAt: Date; now: Date }
+type Held = { refundId: string; fresh: NewRefund; before: OperationBooks; releaseAt: Date; now: Date }
 
 /** Writes the refund, its effect on the operation, its release time and its history event. */
 async function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): Promise<void> {
@@ -142,7 +142,7 @@ type CapturePart = { id: string; partCents: number }
  * Allocates a refund to captures: all of it to the requested capture, else from the oldest on (docs/domain.md#refunds). Refuses with ObjectNotFoundException
  * for a capture of another operation and RefundAmountExceeded for one with too little left.
  */
-export function captureParts(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
+export function captureParts(captures: readonly BookedCapture[], amountCents: Cents, captureId: string | undefined): CapturePart[] {
   const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
   if (captureId !== undefined && chosen.length === 0) throw notFound(hexOf(captureId))
   let left: number = amountCents

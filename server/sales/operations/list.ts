@@ -1,5 +1,5 @@
 import { pageSize } from '#contract/platform/page'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { categoryOf, substatuses } from '#domain/sales/operations/lifecycle'
 import { type Handler, rawJson } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -69,20 +69,20 @@ const wantedSubstatuses = ({ status, substatus }: Filters) =>
 export const operationSelection: Handler<'operationSelection'> = async ({ query, db, scope, caller, now }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { ordering } = query
-  const enough = BULK_MOST + 1
+  const enough = MAX_BULK_OPERATIONS + 1
   const chosen = chooseOperations({ scope, conditions: filterConditions(query, true), search, ordering, skip: 0, enough, take: enough })
   const row = await db.firstByValue<{ ids: string[] | null }>(
     sql`with ${chosen} select array_agg(id order by ${orderOf(ordering)}) as ids from ids`,
   )
   const found = row?.ids ?? []
-  const ids = found.slice(0, BULK_MOST)
+  const ids = found.slice(0, MAX_BULK_OPERATIONS)
   const facts = await readBulkFacts(db, scope, ids, now)
   return {
     results: ids.flatMap((id) => {
       const one = facts.get(id)
       return one ? [{ id: hexOf(id), totalAmount: one.totalCents, captureAmount: one.capture.cents, refundAmount: one.refund.cents }] : []
     }),
-    more: found.length > BULK_MOST,
+    more: found.length > MAX_BULK_OPERATIONS,
   }
 }
 

@@ -30,8 +30,8 @@ type Model = {
 type Real = { operationId: string }
 type Command = fc.AsyncCommand<Model, Real>
 
-const standing = (model: Model) => model.refunds.filter(({ state }) => state !== 'undone').reduce((all, { amount }) => all + amount, 0)
-const left = (model: Model) => model.captured - standing(model)
+const refunded = (model: Model) => model.refunds.filter(({ state }) => state !== 'undone').reduce((all, { amount }) => all + amount, 0)
+const left = (model: Model) => model.captured - refunded(model)
 const cancelling = (model: Model) => model.refunds.some(({ kind, state }) => kind === 'cancel' && state === 'held')
 
 /** Compares the operation with the model after each step. */
@@ -39,7 +39,7 @@ async function look(model: Model, { operationId }: Real): Promise<void> {
   const { body } = await server.call('operationDetail', { params: { merchantId, operationId }, as: 'guestA' })
   expect(body).toMatchObject({
     capturedAmount: model.captured,
-    refundedAmount: standing(model),
+    refundedAmount: refunded(model),
     remainingAmount: left(model),
     remainingCaptureAmount: model.total - model.captured,
     heldAmount: model.refunds.filter(({ state }) => state === 'held').reduce((all, { amount }) => all + amount, 0),

@@ -5,9 +5,9 @@ import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { effectOf } from './effectOf.ts'
-import { captureParts, giverOf, holdRefund, refusedBy } from './holdRefund.ts'
+import { captureParts, initiatorOf, holdRefund, refusalFor } from './holdRefund.ts'
 import { dischargeDay, readLimits } from './refundLimits.ts'
 import { operationAnswer, operationText } from './view.ts'
 
@@ -23,7 +23,7 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
     comment: body.comment || null,
     merchantReference: body.merchantReference || null,
     captureId: body.captureId && uuidOf(body.captureId),
-    ...giverOf(caller),
+    ...initiatorOf(caller),
     now,
   })
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
@@ -40,22 +40,22 @@ export const operationRefund: Handler<'operationRefund'> = async ({ params, body
 
 /** What can still be refunded, in cents, until which Madrid day, and with an amount the effect of refunding it. */
 export const operationRefundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, caller, now }) => {
-  const [standing, limits] = await Promise.all([
-    readStanding(db, scope, idFrom(params.operationId), false),
+  const [books, limits] = await Promise.all([
+    readBooks(db, scope, idFrom(params.operationId), false),
     readLimits(db, scope.mode, caller.userId, now),
   ])
-  const { facts } = standing
+  const { facts } = books
   const remainingAmount = remainingCents(facts)
   const windowEndsOn = facts.lastCapturedAt && refundWindowEndsOn(facts.lastCapturedAt)
   if (query.amount === undefined) return { remainingAmount, windowEndsOn, limits, preview: null }
   const permission = canRefund(facts, now)
-  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
+  if (!permission.allowed) throw refusalFor('RefundNotAllowed', permission)
   if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
   const amountCents = cents(query.amount)
   // The choice of capture changes nothing else: plan, fees and settlement depend on the whole operation.
-  captureParts(standing.captures, amountCents, query.captureId && uuidOf(query.captureId))
+  captureParts(books.captures, amountCents, query.captureId && uuidOf(query.captureId))
   const asked = { kind: 'refund' as const, amountCents }
-  const preview = await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds })
+  const preview = await effectOf(db, scope, { books, asked, now, undoSeconds: caller.undoSeconds })
   return { remainingAmount, windowEndsOn, limits, preview }
 }
 
@@ -66,11 +66,11 @@ export const operationRefundPreview: Handler<'operationRefundPreview'> = async (
 export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ params, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
   const refundId = idFrom(params.refundId)
-  const standing = await readStanding(db, scope, operationId, true)
+  const books = await readBooks(db, scope, operationId, true)
   const known = await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${operationId}`)
   if (!known) throw notFound(params.refundId)
-  if (known.kind === 'refund' && standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
+  if (known.kind === 'refund' && books.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
   const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
   if (!undone) throw new Refusal('UndoNotAllowed')
@@ -86,15 +86,15 @@ export const operationRefundUndo: Handler<'operationRefundUndo'> = async ({ para
     event: known.kind === 'cancel' ? 'cancellation_undone' : 'refund_undone',
     actor: 'merchant',
     userId: caller.userId,
-    before: standing.facts,
-    after: standing.facts,
+    before: books.facts,
+    after: books.facts,
     amountCents: Number(undone.amount_cents),
   })
   audit({
     entity: 'operation',
     entityId: operationId,
-    before: { refundedCents: standing.facts.refundedCents },
-    after: { refundedCents: standing.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
+    before: { refundedCents: books.facts.refundedCents },
+    after: { refundedCents: books.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
   })
   return rawJson(await operationText(db, scope, params.operationId))
 }

@@ -37,12 +37,12 @@ async function together<T, R>(items: readonly T[], width: number, work: (item: T
   return results
 }
 
-const mostTries = 40
+const maxAttempts = 40
 /** Retries with the same key while a busy machine answers 429. */
 async function untilDone<N extends CallName>(name: N, asked: TestCall<N>): Promise<TestAnswer<N>> {
   const keyed = { ...asked, key: randomUUID(), as: 'ownerA' as const }
   let answer = await server.call(name, keyed)
-  for (let tries = 1; answer.status === 429 && tries < mostTries; tries += 1) answer = await server.call(name, keyed)
+  for (let tries = 1; answer.status === 429 && tries < maxAttempts; tries += 1) answer = await server.call(name, keyed)
   return answer
 }
 

@@ -11,8 +11,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { readStanding } from '../operation/standing.ts'
-import { captureParts, holdRefund, refusedBy } from './holdRefund.ts'
+import { readBooks } from '../operation/books.ts'
+import { captureParts, holdRefund, refusalFor } from './holdRefund.ts'
 import { readLimits, type RefundLimits } from './refundLimits.ts'
 import { operationAnswer } from './view.ts'
 
@@ -87,7 +87,7 @@ async function lockRequest(
   now: Date,
 ): Promise<StoredRequest> {
   const operationId = idFrom(params.operationId)
-  await readStanding(db, scope, operationId, true)
+  await readBooks(db, scope, operationId, true)
   const found = (await readRequests(db, scope, operationId)).find(({ id }) => hexOf(id) === params.requestId)
   if (!found) throw notFound(params.requestId)
   const state = stateOf(found, now)
@@ -106,7 +106,13 @@ async function decide(db: Connection, scope: Scope, { id }: StoredRequest, { sta
 }
 
 /** Notifies the requester of the outcome. */
-function tellAsker(db: Connection, scope: Scope, request: StoredRequest, type: 'refund_approved' | 'refund_declined', now: Date): void {
+function notifyRequester(
+  db: Connection,
+  scope: Scope,
+  request: StoredRequest,
+  type: 'refund_approved' | 'refund_declined',
+  now: Date,
+): void {
   notify(db, {
     about: { merchantId: scope.merchantId },
     type,
@@ -135,13 +141,13 @@ const lifeMs = 24 * 3_600_000
 /** Requests a refund that somebody else must approve: amount, reason and capture are stored as requested. One pending request per person. */
 export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = idFrom(params.operationId)
-  const standing = await readStanding(db, scope, operationId, true)
-  const permission = canRefund(standing.facts, now)
-  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
-  const remaining = remainingCents(standing.facts)
+  const books = await readBooks(db, scope, operationId, true)
+  const permission = canRefund(books.facts, now)
+  if (!permission.allowed) throw refusalFor('RefundNotAllowed', permission)
+  const remaining = remainingCents(books.facts)
   if (body.amount > remaining) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
   const captureId = body.captureId && uuidOf(body.captureId)
-  captureParts(standing.captures, cents(body.amount), captureId)
+  captureParts(books.captures, cents(body.amount), captureId)
   const { merchantId, mode } = scope
   // A lapsed one makes room for another.
   await db.run(sql`update refund_requests r set state = 'withdrawn', decided_at = r.expires_at where r.merchant_id = ${merchantId} and r.mode = ${mode}
@@ -177,7 +183,7 @@ export const refundRequestCreate: Handler<'refundRequestCreate'> = async ({ para
 /** The requests of an operation, newest first. */
 export const refundRequestList: Handler<'refundRequestList'> = async ({ params, db, scope, caller, now }) => {
   const operationId = idFrom(params.operationId)
-  await readStanding(db, scope, operationId, false)
+  await readBooks(db, scope, operationId, false)
   const [rows, limits] = await Promise.all([readRequests(db, scope, operationId), readLimits(db, scope.mode, caller.userId, now)])
   return rows.map((row) => requestOf(row, caller, limits, now))
 }
@@ -209,7 +215,7 @@ export const refundRequestApprove: Handler<'refundRequestApprove'> = async ({ pa
   await decide(db, scope, request, { state: 'approved', by: caller.userId, refundId, now })
   const after = { refundRequest: hexOf(request.id), state: 'approved', refund: hexOf(refundId), askedBy: request.asked_by }
   audit({ entity: 'operation', entityId: request.operation_id, before: { state: 'pending' }, after })
-  tellAsker(db, scope, request, 'refund_approved', now)
+  notifyRequester(db, scope, request, 'refund_approved', now)
   const { json } = await operationAnswer(db, scope, params.operationId)
   const answer = await readRequest(db, scope, { operationId: request.operation_id, id: request.id, caller, now })
   return rawJson(`{"request":${JSON.stringify(toSnake(answer))},"operation":${json}}`)
@@ -221,7 +227,7 @@ export const refundRequestDecline: Handler<'refundRequestDecline'> = async ({ pa
   if (request.asked_by === caller.userId) throw new Refusal('RequestNotAllowed', { why: 'own' })
   await decide(db, scope, request, { state: 'declined', by: caller.userId, refundId: null, now })
   audit({ entity: 'operation', entityId: request.operation_id, after: { refundRequest: hexOf(request.id), state: 'declined' } })
-  tellAsker(db, scope, request, 'refund_declined', now)
+  notifyRequester(db, scope, request, 'refund_declined', now)
   return readRequest(db, scope, { operationId: request.operation_id, id: request.id, caller, now })
 }
 

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { plain, renewSearch } from '../operation/operationSearch.ts'
+import { plain, rebuildSearchEntries } from '../operation/operationSearch.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 
 let server: TestServer
@@ -44,8 +44,8 @@ it('search finds a name or an amount in any spelling variant', async () => {
     }
     await client.query(`insert into search_renewals (merchant_id, mode) select id, 'live' from merchants`)
   })
-  expect(await renewSearch(server.services)).toBeGreaterThan(4)
-  expect(await renewSearch(server.services)).toBe(0)
+  expect(await rebuildSearchEntries(server.services)).toBeGreaterThan(4)
+  expect(await rebuildSearchEntries(server.services)).toBe(0)
 
   const irish = names.slice(0, 4).toSorted()
   for (const q of ["O'Connor", 'O’Connor', 'oʼconnor', 'o´connor', 'O`CONNOR', '\uff2f\uff07connor', '\u202ao’connor\u202c'])

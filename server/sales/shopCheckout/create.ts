@@ -11,7 +11,7 @@ import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../operation/openOperation.ts'
 import { readCustomer, type AskedCustomer } from './readCustomer.ts'
 import { readOrder, type AskedOrder } from './readOrder.ts'
-import { minutesOf, readReturns, type Returns } from './readReturns.ts'
+import { minutesOf, readReturnUrls, type Returns } from './readReturnUrls.ts'
 import { writeShopOrder } from './writeShopOrder.ts'
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
@@ -38,7 +38,7 @@ export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   const begun = await begin(call, {
     channel: 'online',
     callback: { kind: 'confirmation', url: callable(call, 'notification_url', merchant.notificationUrl) },
-    returns: readReturns(body, shop?.url ?? ''),
+    returns: readReturnUrls(body, shop?.url ?? ''),
     minutes: minutesOf(merchant.timeoutCheckout, { usual: 60, least: 1, most: 120 }),
     extraMinutes: minutesOf(merchant.timeoutExtra, { usual: 2_880, least: 0, most: 2_880 }),
   })

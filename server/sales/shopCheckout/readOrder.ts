@@ -2,10 +2,10 @@ import type { ShopSaleBody } from '#contract/sales/shopsApi/shopCheckout'
 import { articleTitle } from '#domain/sales/campaigns/articleTitle'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/platform/money'
 import { orderNumber } from '#domain/sales/operations/orderNumber'
-import { cartCents, lineCents, ofUnits, saidCents, saidQuantity, saidRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
+import { cartCents, lineCents, ofUnits, parseCents, parseQuantity, saidRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
 
-const mostName = 250
+const maxNameLength = 250
 
 /** An order as stored; `differenceCents`: its total, which takes precedence, less the sum of its cart. */
 export type AskedOrder = {
@@ -29,12 +29,12 @@ type Priced = {
 /** Reads an order, its cart and its shipping; an article's tax rate takes precedence over the order's. */
 export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   const orderTax = saidRate(order.taxRate)
-  const lines = order.articles.map((article) => ({ article, line: lineOf(saidQuantity(article.quantity), article, orderTax) }))
+  const lines = order.articles.map((article) => ({ article, line: lineOf(parseQuantity(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
   const shippingLine = shipping && lineOf(1, shipping, orderTax)
-  const discountCents = sum(saidCents(order.discount), saidCents(order.cartDiscount))
+  const discountCents = sum(parseCents(order.discount), parseCents(order.cartDiscount))
   const rates = [saidRate(order.discountRate), saidRate(order.cartDiscountRate)]
-  const totalCents = saidCents(order.totalAmount)
+  const totalCents = parseCents(order.totalAmount)
   const all = [...lines.map(({ line }) => line), ...(shippingLine ? [shippingLine] : [])]
   return {
     mid: orderNumber(String(order.id)),
@@ -51,9 +51,9 @@ export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
 /** A line as sent; its tax rate takes precedence over the order's. */
 const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine => ({
   quantity,
-  priceCents: saidCents(said.price),
+  priceCents: parseCents(said.price),
   taxRate: said.taxRate === undefined ? orderTax : saidRate(said.taxRate),
-  discountCents: saidCents(said.discount),
+  discountCents: parseCents(said.discount),
   discountRate: saidRate(said.discountRate),
 })
 
@@ -62,7 +62,7 @@ type Shipping = Exclude<ShopSaleBody['shipping'], undefined | unknown[]>
 
 /** The articles of a cart as stored. */
 export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLine[] =>
-  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(saidQuantity(article.quantity), article, orderTax)))
+  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(parseQuantity(article.quantity), article, orderTax)))
 
 /** The shipping of a cart as stored. */
 export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<AskedOrder['shipping']> => ({
@@ -77,7 +77,7 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   const dearer = Math.max(0, -discountCents)
   return {
     id,
-    name: articleTitle(name, mostName),
+    name: articleTitle(name, maxNameLength),
     quantity,
     price: priceCents + dearer,
     taxRate,
@@ -86,6 +86,6 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   }
 }
 
-const textOf = (said: unknown) => (typeof said === 'string' ? articleTitle(said, mostName) : '')
+const textOf = (said: unknown) => (typeof said === 'string' ? articleTitle(said, maxNameLength) : '')
 const methods: readonly unknown[] = ['pickup_store', 'pickup_point', 'postal']
 const methodOf = (said: unknown) => (methods.includes(said) ? String(said) : 'postal')

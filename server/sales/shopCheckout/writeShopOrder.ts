@@ -7,10 +7,10 @@ import type { Asked } from './create.ts'
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 /** Maximum stored length of texts that are only kept: plugins send whole descriptions. */
-const mostKept = 4_000
+const maxStoredLength = 4_000
 const kept = (value: unknown) => {
   const text = json(value)
-  return text === null || text.length > mostKept || typeof value !== 'object' ? null : text
+  return text === null || text.length > maxStoredLength || typeof value !== 'object' ? null : text
 }
 
 /** Inserts what belongs to a shop's order beside its operation: notification address, return addresses, the checkout's link. Without waiting. */

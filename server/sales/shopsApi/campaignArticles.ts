@@ -4,7 +4,7 @@ import { keptText } from '#domain/platform/keptText'
 import { sql } from '../../platform/database/sql.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { publishWhole } from './campaigns.ts'
+import { publishWhenComplete } from './campaigns.ts'
 import { pageOf } from './orders.ts'
 
 /** Maximum lengths of an article's texts; longer ones are truncated. */
@@ -34,7 +34,7 @@ export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call
     ...addressOf('imageUrl', imageUrl),
   }))
   await verb('campaignArticleAdd', { params, body: { articles } })
-  await publishWhole(call, params.campaignId)
+  await publishWhenComplete(call, params.campaignId)
   return undefined
 }
 

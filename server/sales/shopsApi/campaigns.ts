@@ -10,14 +10,14 @@ import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { mostCounted, pageOf } from './orders.ts'
+import { maxCounted, pageOf } from './orders.ts'
 
 type Terms = BodyInput<Api['campaignCreate']>
 
 /** How an open end is sent to plugins, which drop an empty one. */
 const openEnd = '9999-12-31T23:59:59Z'
 /** Maximum length of a campaign's name. */
-const mostName = 80
+const maxNameLength = 80
 
 /** The fields sent of a campaign, as the panel's verbs take them. Refuses with ApiValidationException an invalid instant. */
 function askedTerms(asked: AskedCampaign): Terms {
@@ -48,7 +48,7 @@ const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
 })
 
 const numberOf = (value: string | number | null) => (value === null ? null : Number(value))
-const nameOf = (name: string | null) => keptText(name ?? '', mostName)
+const nameOf = (name: string | null) => keptText(name ?? '', maxNameLength)
 
 /** A day is its beginning as a start, and the midnight after it as an end; an instant is itself. */
 function instantOf(name: string, text: string | null, as: 'since' | 'before'): string | null {
@@ -73,7 +73,7 @@ export const campaignList: ShopHandler<'campaignList'> = async (call) => {
     db.rows<{ hex: string }>(sql`select replace(c.id::text, '-', '') as hex from campaigns c where ${condition}
       order by c.created_at desc, c.id desc offset ${(query.page - 1) * pageSize} limit ${pageSize}`),
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from campaigns c where ${condition} limit ${mostCounted}) counted`,
+      sql`select count(*)::integer as many from (select from campaigns c where ${condition} limit ${maxCounted}) counted`,
     ),
   ])
   const results = await Promise.all(rows.map(async ({ hex }) => campaignOf(await verb('campaignDetail', { params: { campaignId: hex } }))))
@@ -114,7 +114,7 @@ export const campaignRemove: ShopHandler<'campaignRemove'> = async ({ params, ve
 }
 
 /** Publishes a campaign limited to articles that an API key created, once it has an article; a person's draft waits for that person. */
-export async function publishWhole({ verb }: Pick<ShopVerbCall<'campaignArticleAdd'>, 'verb'>, campaignId: string): Promise<void> {
+export async function publishWhenComplete({ verb }: Pick<ShopVerbCall<'campaignArticleAdd'>, 'verb'>, campaignId: string): Promise<void> {
   const { isDraft, createdBy, gaps, revision } = await verb('campaignDetail', { params: { campaignId } })
   if (isDraft && createdBy === null && gaps.length === 0) await verb('campaignPublish', { params: { campaignId }, body: { revision } })
 }

@@ -285,9 +285,9 @@ it('the client is typed by the contract', () => {
   if (isRefusalOf('operationCapture', thrown) && thrown.type === 'CaptureNotAllowed') expectTypeOf(thrown.status).toEqualTypeOf<409>()
   if (isRefusalOf('operationView', thrown) && thrown.type === 'ObjectNotFoundException')
     expectTypeOf(thrown.fields).toEqualTypeOf<Readonly<Record<string, string>> | null>()
-  // an unknown filter would be refused
+  // @ts-expect-error -- an unknown filter would be refused
   const unknownFilter: Parameters<ShopsClient['operationList']>[0] = { 'mid-regex': 'A' }
-  // a total is a number of cents
+  // @ts-expect-error -- a total is a number of cents
   const wrongTotal: Parameters<ShopsClient['checkoutCreate']>[0]['order']['totalAmount'] = '600,00'
   expect([unknownFilter, wrongTotal]).toHaveLength(2)
 })

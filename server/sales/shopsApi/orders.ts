@@ -140,7 +140,7 @@ export function orderOrdering(ordering: ReadFilters['ordering']): Sql {
 }
 
 /** Counting stops here. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 type Asked = { services: Services; path: string; search: URLSearchParams }
 
@@ -168,7 +168,7 @@ export const operationList: ShopHandler<'operationList'> = async ({ db, scope, s
     readOrders(db, scope, now, condition, sql`${orderOrdering(read.ordering)} offset ${(read.page - 1) * pageSize} limit ${pageSize}`),
     // In an order that an index has: otherwise PostgreSQL may scan the rows of all shops.
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from ${ordersOfShop}
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${mostCounted}) counted`),
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${maxCounted}) counted`),
   ])
   return rawJson(JSON.stringify({ ...pageOf({ services, path, search }, read.page, counted?.many ?? 0), results: orders }))
 }

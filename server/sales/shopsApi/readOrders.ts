@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from '../operation/exportTable.ts'
 import { findOperation } from '../operation/findOperation.ts'
-import { readStanding } from '../operation/standing.ts'
+import { readBooks } from '../operation/books.ts'
 import { capturableNow, readMoney } from './readMoney.ts'
 
 /** Operations `o` with their shop's own data, `s`. */
@@ -177,7 +177,7 @@ type CartRow = { articles: Article[]; shipping: Record<string, unknown> | null; 
 /** A whole operation, with its cart and its money movements. */
 export const operationView: ShopHandler<'operationView'> = async ({ params, db, scope, now }) => {
   const operationId = await findOperation(db, scope, params.ref)
-  const { facts } = await readStanding(db, scope, operationId, false)
+  const { facts } = await readBooks(db, scope, operationId, false)
   const [orders, money, cart] = await Promise.all([
     readOrders(db, scope, now, sql`o.id = ${operationId}`, sql``),
     readMoney(db, scope, operationId, facts),

@@ -13,7 +13,7 @@ import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler
 import { hexOf } from '../../platform/calls/wire.ts'
 
 /** Maximum settlements matched at once: more than a year of daily ones. */
-const mostSettlements = 400
+const maxSettlements = 400
 
 type Expected = ExpectedPayment & { status: SettlementState }
 
@@ -63,8 +63,8 @@ async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement
   const rows = await db.rows<{ id: string; reference: string; value_on: string; net_cents: bigint; status: SettlementState }>(sql`
     select s.id, s.reference, s.value_on, s.net_cents, s.status from settlements s
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.net_cents > 0 and s.value_on between ${days.from} and ${days.to}
-    order by s.value_on, s.id limit ${mostSettlements + 1}`)
-  if (rows.length > mostSettlements) throw strange('statement_long')
+    order by s.value_on, s.id limit ${maxSettlements + 1}`)
+  if (rows.length > maxSettlements) throw strange('statement_long')
   return rows.map(({ id, reference, value_on: on, net_cents: net, status }) => ({
     id,
     reference,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WATCHED_MOST } from '#domain/sales/operations/savedView'
+import { MAX_WATCHED_VIEWS } from '#domain/sales/operations/savedView'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -124,9 +124,9 @@ describe('a watched view', () => {
 
   it('is limited in number', async () => {
     const these = []
-    for (let nth = 0; nth < WATCHED_MOST; nth += 1) these.push(await made({ name: `Aviso ${nth}`, watched: true }))
+    for (let nth = 0; nth < MAX_WATCHED_VIEWS; nth += 1) these.push(await made({ name: `Aviso ${nth}`, watched: true }))
     const refused = await create({ name: 'Una más', watched: true })
-    expect(refused.error).toMatchObject({ type: 'ViewNotAllowed', message: expect.stringContaining(String(WATCHED_MOST)) })
+    expect(refused.error).toMatchObject({ type: 'ViewNotAllowed', message: expect.stringContaining(String(MAX_WATCHED_VIEWS)) })
     for (const { id } of these) await remove(id)
   })
 })

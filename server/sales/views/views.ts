@@ -1,6 +1,6 @@
 import type { SavedView } from '#contract/sales/views'
 import type { Role } from '#domain/access/roles'
-import { viewProblem, type ViewReach, WATCHED_MOST } from '#domain/sales/operations/savedView'
+import { viewProblem, type ViewReach, MAX_WATCHED_VIEWS } from '#domain/sales/operations/savedView'
 import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -75,8 +75,8 @@ async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role
     ),
   ])
   if (named) throw new Refusal('ApiValidationException', { fields: [{ name: 'name', code: 'taken', message: text('views.nameTaken') }] })
-  if (after.watched && (watching?.many ?? 0) >= WATCHED_MOST)
-    throw new Refusal('ViewNotAllowed', { why: 'watched', values: { count: String(WATCHED_MOST) } })
+  if (after.watched && (watching?.many ?? 0) >= MAX_WATCHED_VIEWS)
+    throw new Refusal('ViewNotAllowed', { why: 'watched', values: { count: String(MAX_WATCHED_VIEWS) } })
 }
 
 /** A role has one default view: removes the roles from the views that had them. */

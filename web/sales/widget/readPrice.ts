@@ -1,5 +1,5 @@
 import type { PricedText } from '#domain/sales/widget/pricedText'
-import { goneByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widget/shopPrice'
+import { hiddenByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widget/shopPrice'
 
 // A file of its own beside the widget, fetched where a page points at its price instead of saying the amount.
 
@@ -26,7 +26,7 @@ function goneOf(element: Element): PriceElement['gone'] {
   if (display === 'none' || visibility === 'hidden') return 'hidden'
   if (textDecorationLine.includes('line-through')) return 'struck'
   if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'heard'
-  return goneByMarkup(markupOf(element))
+  return hiddenByMarkup(markupOf(element))
 }
 
 const markupOf = (element: Element) => ({

@@ -13,7 +13,7 @@ type Row = { id: string; name: string; ends_at: Date | null }
  * the start and, once, of the approaching end. A campaign's effective state does not depend on this. Every rule is checked again under the lock, so that the
  * result is the same however often, and in whatever order, it runs. Returns the campaigns changed or notified of.
  */
-export async function turnCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
+export async function transitionCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()
   return services.database.write(scope, async (db) => {
     const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`

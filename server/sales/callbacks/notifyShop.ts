@@ -1,4 +1,4 @@
-import { asks, GIVE_UP_AFTER_MS, readCallbackAnswer, toldName, type CallbackAnswer, type Told } from '#domain/sales/shopsApi/callback'
+import { asks, RETRY_PERIOD_MS, readCallbackAnswer, statusName, type CallbackAnswer, type Told } from '#domain/sales/shopsApi/callback'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -9,8 +9,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
-import { abandon, acknowledge, countTry, noteAttempt, release } from './attempts.ts'
-import { type Callback, isToTell, readCallback } from './readCallback.ts'
+import { abandon, acknowledge, countAttempt, recordAttempt, release } from './attempts.ts'
+import { type Callback, shouldSend, readCallback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
 import type { Due } from './callbackJob.ts'
 
@@ -22,19 +22,19 @@ type Times = { now: Date; there: Date }
 
 function planOf(callback: Callback, { now, there }: Times): Plan {
   const { telling, trying } = callback
-  if (!telling || !isToTell(callback, callback.acknowledged)) return { do: 'nothing' }
+  if (!telling || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
   const { told, from } = telling
   if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
-  const since = trying?.told === toldName(told) ? trying.since : now
+  const since = trying?.told === statusName(told) ? trying.since : now
   // A confirmation request is ended by its own deadline, which ends the order (T11).
-  return !asks(told) && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS ? { do: 'give_up', told } : { do: 'send', told }
+  return !asks(told) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS ? { do: 'give_up', told } : { do: 'send', told }
 }
 
 /**
  * Sends the state of one order to its shop and applies the answer. The call is made outside any transaction; a state sent twice because an answer was lost
  * takes effect once: whether the order still awaits it is checked again under its lock.
  */
-export async function tellShop(services: Services, due: Due): Promise<void> {
+export async function notifyShop(services: Services, due: Due): Promise<void> {
   const { database, config, now } = services
   const scope = mintScope(due.merchantId, due.mode)
   const callback = await database.read(scope, (db) => readCallback(db, scope, due.operationId))
@@ -42,7 +42,7 @@ export async function tellShop(services: Services, due: Due): Promise<void> {
   const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing' || plan.do === 'wait')
     return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
-  if (plan.do === 'give_up') return database.write(scope, (db) => giveUp(db, scope, { callback, due, told: plan.told, now: now() }))
+  if (plan.do === 'give_up') return database.write(scope, (db) => stopRetrying(db, scope, { callback, due, told: plan.told, now: now() }))
   const keys = await database.read(scope, (db) =>
     keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
   )
@@ -64,16 +64,16 @@ type Done = { services: Services; due: Due; callback: Callback; told: Told; sent
 /** Records the attempt and applies the shop's answer, atomically. */
 async function settle(scope: Scope, { services, due, callback, told, sent, answer }: Done): Promise<void> {
   const now = services.now()
-  const name = toldName(told)
+  const name = statusName(told)
   // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
   const inShop = await services.shopTimes.servicesOf(services, scope)
   const answering = { services: inShop, callback, answer, now: inShop.now() }
   const changed = await services.database.write(scope, async (db) => {
     const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, answering) : null
-    noteAttempt(db, scope, { callback, told: name, sent, now })
+    recordAttempt(db, scope, { callback, told: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)
-    await release(db, due, taken ? null : countTry(db, scope, callback, { told: name, now }))
+    await release(db, due, taken ? null : countAttempt(db, scope, callback, { told: name, now }))
     if (effect)
       await record(db, {
         ...effect,
@@ -116,11 +116,11 @@ async function answerOrder(db: Connection, scope: Scope, { services, callback, a
   }
 }
 
-type GivingUp = { callback: Callback; due: Due; told: Told; now: Date }
+type Exhausted = { callback: Callback; due: Due; told: Told; now: Date }
 
 /** Gives up after a day without an answer and notifies the shop's team instead; nobody in sandbox, where it is the team's own test. */
-async function giveUp(db: Connection, scope: Scope, { callback, due, told, now }: GivingUp): Promise<void> {
-  abandon(db, scope, callback.operationId, { told: toldName(told), now })
+async function stopRetrying(db: Connection, scope: Scope, { callback, due, told, now }: Exhausted): Promise<void> {
+  abandon(db, scope, callback.operationId, { told: statusName(told), now })
   if (scope.mode === 'live')
     notify(db, {
       about: { merchantId: scope.merchantId },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stateOf, type Reason, type Substatus } from '#domain/sales/operations/lifecycle'
 import { hashOfMark } from '../../platform/calls/cookies.ts'
 import type { Sale } from './sale.ts'
-import { deviceOf, mayTake, statusOf, whereabouts, type CheckoutStatus, type StepTaken } from './whereabouts.ts'
+import { deviceOf, isStepAllowed, statusOf, positionOf, type CheckoutStatus, type CheckoutAction } from './position.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const later = new Date('2026-11-22T10:00:00.001Z')
@@ -52,7 +52,7 @@ describe('statusOf', () => {
   })
 })
 
-describe('whereabouts', () => {
+describe('positionOf', () => {
   it.each<[string, Partial<Sale>]>([
     ['summary', {}],
     ['card', { card: null }],
@@ -66,19 +66,19 @@ describe('whereabouts', () => {
     ['outcome', stateOf('rejected', 'ko_generic')],
     ['outcome', { expiresAt: now }],
   ])('is at the %s', (step, given) => {
-    expect(whereabouts(sale(given), browser(mark), now).step).toBe(step)
+    expect(positionOf(sale(given), browser(mark), now).step).toBe(step)
   })
 
   it('leads a browser without the cookie to the consents, or to the code once one was sent for it', () => {
     for (const other of [undefined, 'b'.repeat(43)]) {
-      expect(whereabouts(sale(), browser(other), now)).toMatchObject({ status: 'open', step: 'consent', device: 'other' })
-      expect(whereabouts(sale({ codeSentAt: now }), browser(other), now)).toMatchObject({ status: 'open', step: 'code', device: 'other' })
+      expect(positionOf(sale(), browser(other), now)).toMatchObject({ status: 'open', step: 'consent', device: 'other' })
+      expect(positionOf(sale({ codeSentAt: now }), browser(other), now)).toMatchObject({ status: 'open', step: 'code', device: 'other' })
     }
     expect(deviceOf({ deviceHash: null }, mark)).toBe('none')
   })
 })
 
-const all: StepTaken[] = [
+const all: CheckoutAction[] = [
   'plan',
   'consent',
   'codeSend',
@@ -93,12 +93,12 @@ const all: StepTaken[] = [
   'contract',
 ]
 const taken = (given: Partial<Sale>, by = browser(mark)) => {
-  const place = whereabouts(sale(given), by, now)
-  return all.filter((one) => mayTake(one, place))
+  const place = positionOf(sale(given), by, now)
+  return all.filter((one) => isStepAllowed(one, place))
 }
 
-describe('mayTake', () => {
-  it.each<[string, Partial<Sale>, StepTaken[]]>([
+describe('isStepAllowed', () => {
+  it.each<[string, Partial<Sale>, CheckoutAction[]]>([
     ['new', { isChosen: false, consentsGivenAt: null, deviceHash: null, identifiedAt: null, card: null }, ['plan', 'dismiss']],
     ['chosen', { consentsGivenAt: null, deviceHash: null, identifiedAt: null }, ['plan', 'consent', 'codeSend', 'dismiss', 'contract']],
     [
@@ -128,7 +128,7 @@ describe('mayTake', () => {
     expect(
       all
         .concat('phone')
-        .filter((one) => mayTake(one, whereabouts(sale(opened), browser(undefined, mark), now)))
+        .filter((one) => isStepAllowed(one, positionOf(sale(opened), browser(undefined, mark), now)))
         .toSorted(),
     ).toEqual(own.toSorted())
     for (const other of [browser(undefined), browser(undefined, 'b'.repeat(43))])

@@ -11,7 +11,7 @@ type Lapsed = { id: string; operation_id: string; asked_by: string; amount_cents
  * Notifies the requester, once, that a refund request expired without an answer. Returns the requests that are finished: those notified now, and those
  * already answered.
  */
-export async function lapseRequests(
+export async function expireRefundRequests(
   services: Pick<Services, 'database' | 'now'>,
   scope: Scope,
   requestIds: readonly string[],

@@ -11,12 +11,12 @@ export type Returns = {
   closeOnSuccess: boolean
 }
 
-const mostUrl = 2_000
+const maxUrlLength = 2_000
 
 /** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
-export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
+export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
-  const page = (said: unknown) => (textOf(said, mostUrl) === '' ? undefined : pageOf(textOf(said, mostUrl), base))
+  const page = (said: unknown) => (textOf(said, maxUrlLength) === '' ? undefined : pageOf(textOf(said, maxUrlLength), base))
   const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
   return {
     successUrl: page(merchant.successUrl) ?? base,

@@ -9,20 +9,20 @@ export type CheckoutStatus = 'open' | 'approved' | 'refused' | 'expired' | 'canc
 type Device = 'this' | 'other' | 'none'
 
 /** A browser's cookies: the one set when the code of this checkout was entered, and the one it opens checkouts with. */
-type Marks = { device: string | undefined; opener: string | undefined }
+type BrowserCookies = { device: string | undefined; opener: string | undefined }
 
 /** The customer's position, which every guard and answer is derived from. `knownBy`: what proves that it is the customer. */
-export type Whereabouts = { status: CheckoutStatus; step: CheckoutStep; device: Device; knownBy: 'code' | 'opener' | 'link' }
+export type CheckoutPosition = { status: CheckoutStatus; step: CheckoutStep; device: Device; knownBy: 'code' | 'opener' | 'link' }
 
 /** Whether a browser's cookie is the one set when the code was entered. */
-export function deviceOf(sale: Pick<Sale, 'deviceHash'>, mark: string | undefined): Device {
+export function deviceOf(sale: Pick<Sale, 'deviceHash'>, cookie: string | undefined): Device {
   if (sale.deviceHash === null) return 'none'
-  return mark !== undefined && hashOfMark(mark).equals(sale.deviceHash) ? 'this' : 'other'
+  return cookie !== undefined && hashOfMark(cookie).equals(sale.deviceHash) ? 'this' : 'other'
 }
 
 /** Whether a browser opened the checkout first; before that, any browser. */
-const isOpener = ({ openerHash }: Pick<Sale, 'openerHash'>, mark: string | undefined) =>
-  openerHash === null || (mark !== undefined && hashOfMark(mark).equals(openerHash))
+const isOpener = ({ openerHash }: Pick<Sale, 'openerHash'>, cookie: string | undefined) =>
+  openerHash === null || (cookie !== undefined && hashOfMark(cookie).equals(openerHash))
 
 /** What the operation's end means to its customer; past its expiry it counts as expired, even before the deadline job has recorded it. */
 export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspensionReason' | 'expiresAt'>, now: Date): CheckoutStatus {
@@ -45,10 +45,10 @@ export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspen
 }
 
 /** Status, step and device for these cookies now. Another browser must enter a code of its own before anything else. */
-export function whereabouts(sale: Sale, marks: Marks, now: Date): Whereabouts {
+export function positionOf(sale: Sale, cookies: BrowserCookies, now: Date): CheckoutPosition {
   const status = statusOf(sale, now)
-  const device = deviceOf(sale, marks.device)
-  const knownBy = device === 'this' ? 'code' : isOpener(sale, marks.opener) ? 'opener' : 'link'
+  const device = deviceOf(sale, cookies.device)
+  const knownBy = device === 'this' ? 'code' : isOpener(sale, cookies.opener) ? 'opener' : 'link'
   if (status !== 'open') return { status, step: 'outcome', device, knownBy }
   const confirmed = device === 'this'
   const step = checkoutStepOf({
@@ -64,7 +64,7 @@ export function whereabouts(sale: Sale, marks: Marks, now: Date): Whereabouts {
   return { status, step, device, knownBy }
 }
 
-export type StepTaken =
+export type CheckoutAction =
   | 'plan'
   | 'consent'
   | 'codeSend'
@@ -80,7 +80,7 @@ export type StepTaken =
   | 'contract'
 
 /** The steps from which each action may be taken: an answer may be repeated until it has had an effect. */
-const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, readonly CheckoutStep[]>> = {
+const from: Readonly<Record<Exclude<CheckoutAction, 'anotherLink' | 'contract'>, readonly CheckoutStep[]>> = {
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
   consent: ['consent', 'code'],
   codeSend: ['consent', 'code'],
@@ -93,14 +93,14 @@ const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, read
   confirm: ['summary'],
   dismiss: ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary'],
 }
-const open: readonly StepTaken[] = ['consent', 'codeSend', 'code']
+const open: readonly CheckoutAction[] = ['consent', 'codeSend', 'code']
 /** What another browser may do after signing: prove by a code that it is the customer's, and get the contract that names them. */
-const afterSigning: readonly StepTaken[] = ['codeSend', 'code']
+const afterSigning: readonly CheckoutAction[] = ['codeSend', 'code']
 /** Not allowed by the link alone, which others may hold too. A code sent to the customer's own phone makes any browser theirs. */
-export const needsOwnBrowser: ReadonlySet<StepTaken> = new Set(['phone', 'dismiss'])
+export const needsOwnBrowser: ReadonlySet<CheckoutAction> = new Set(['phone', 'dismiss'])
 
 /** Whether an action may be taken. A browser that did not enter the code may only request a code of its own. */
-export function mayTake(taken: StepTaken, { status, step, device, knownBy }: Whereabouts): boolean {
+export function isStepAllowed(taken: CheckoutAction, { status, step, device, knownBy }: CheckoutPosition): boolean {
   if (taken === 'anotherLink') return status === 'expired'
   if (taken === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
   if (status === 'approved' && device === 'other') return afterSigning.includes(taken)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { turnCampaigns } from './turnCampaigns.ts'
+import { transitionCampaigns } from './transitionCampaigns.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -90,7 +90,7 @@ it('concurrent workers process a campaign once', async () => {
   server.moveClock(60_000)
   await Promise.all(
     Array.from({ length: 6 }, () =>
-      turnCampaigns(
+      transitionCampaigns(
         server.services,
         scope,
         many.toSorted(() => Math.random() - 0.5),
@@ -116,7 +116,7 @@ it('a job that failed is processed when it is retried', async () => {
         )) as typeof server.services.database.write,
     },
   }
-  await expect(turnCampaigns(dying, scope, [id])).rejects.toThrow('killed')
+  await expect(transitionCampaigns(dying, scope, [id])).rejects.toThrow('killed')
   expect([await statusOf(id), await told('Caída')]).toEqual(['scheduled', []])
   await server.runClock()
   expect([await statusOf(id), (await told('Caída')).length]).toEqual(['active', 1])
@@ -126,7 +126,7 @@ it('a campaign whose start was moved while it was being processed waits for the 
   const id = await campaign('Movida', 1, null)
   server.moveClock(60_000)
   await server.ownerSql(`update campaigns set starts_at = $2 where id = $1`, [id, at(day)])
-  expect(await turnCampaigns(server.services, scope, [id])).toEqual([])
+  expect(await transitionCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
   expect([await statusOf(id), await waits(id)]).toEqual(['scheduled', ['campaign_start']])
 })
@@ -134,7 +134,7 @@ it('a campaign whose start was moved while it was being processed waits for the 
 it('a campaign of the other mode is separate', async () => {
   const id = await campaign('Pruebas', 1, null, 'scheduled', 'sandbox')
   server.moveClock(60_000)
-  expect(await turnCampaigns(server.services, scope, [id])).toEqual([])
+  expect(await transitionCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
   expect([await statusOf(id), await told('Pruebas')]).toEqual(['active', [['campaign_started', undefined, true]]])
 })

@@ -2,7 +2,7 @@ import type { Channel, InstalmentState, OperationFacts } from '#domain/sales/ope
 import type { FeePlan } from '#domain/sales/plans/fees'
 import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/platform/money'
 import { localDate } from '#domain/platform/dates'
-import type { StandingInstalment } from '#domain/sales/plans/plan'
+import type { BookedInstalment } from '#domain/sales/plans/plan'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -10,11 +10,11 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
 
-export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
+export type BookedCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
 type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
 
 /** An operation's money as booked: everything that a refund, a cancellation or a capture is computed from. */
-export type Standing = {
+export type OperationBooks = {
   id: string
   channel: Channel
   facts: OperationFacts
@@ -35,10 +35,10 @@ export type Standing = {
   fullSubsidyCents: Cents
   subsidyCents: Cents
   netCents: Cents | null
-  instalments: StandingInstalment[]
+  instalments: BookedInstalment[]
   /** The instalment with a charge that the card has not answered yet; null: none. */
   askedInstalment: number | null
-  captures: StandingCapture[]
+  captures: BookedCapture[]
   /** Already credited to the customer's card by earlier refunds. */
   creditedCents: Cents
   /** The customer's e-mail address; empty once the customer was erased. */
@@ -71,7 +71,7 @@ type Row = FactsRow & {
 const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
 /** Reads it in one statement. `lock` takes a row lock until the transaction ends. Refuses with ObjectNotFoundException. */
-export async function readStanding(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<Standing> {
+export async function readBooks(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<OperationBooks> {
   // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
   if (lock)
     db.send(
@@ -95,7 +95,7 @@ export async function readStanding(db: Connection, scope: Scope, operationId: st
   return standingOf(operationId, row)
 }
 
-function standingOf(id: string, row: Row): Standing {
+function standingOf(id: string, row: Row): OperationBooks {
   return {
     id,
     channel: row.channel,
