@@ -81,7 +81,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
   const callbacks = callbackJob()
   const rounds: readonly Round[] = [
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
-    { name: 'callbacks', work: callbacks.tell, restMs: 250 },
+    { name: 'callbacks', work: callbacks.send, restMs: 250 },
     { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },

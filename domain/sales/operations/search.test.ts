@@ -108,7 +108,7 @@ describe('trigrams', () => {
       const word = words[start % words.length] ?? ''
       const part = word.slice(start % (word.length + 1)).slice(0, length)
       const index = new Set(trigrams('t1', text))
-      return trigrams('t1', part).every((gram) => index.has(gram)) && queryTrigrams('t1', part).every((gram) => index.has(gram))
+      return trigrams('t1', part).every((trigram) => index.has(trigram)) && queryTrigrams('t1', part).every((trigram) => index.has(trigram))
     })
     fc.assert(property, { numRuns: testRuns(5_000) })
   })
@@ -121,8 +121,8 @@ describe('trigrams', () => {
     expect(trigrams('t', 'de la o')).toEqual([])
     expect(trigrams('t', 'GARCIA')).toEqual(trigrams('t', 'garcía'))
     const many = trigrams('t', Array.from({ length: 500 }, (_, index) => `w${index}x`).join(' '))
-    expect(many.every((gram) => gram === (gram | 0))).toBe(true)
-    expect(many.some((gram) => gram < 0)).toBe(true)
+    expect(many.every((trigram) => trigram === (trigram | 0))).toBe(true)
+    expect(many.some((trigram) => trigram < 0)).toBe(true)
   })
 
   test('are stable, because they are stored', () => {
@@ -131,8 +131,8 @@ describe('trigrams', () => {
 
   test('differ between tenants and modes', () => {
     const here = new Set(trigrams('merchant:live', 'maria garcia fernandez'))
-    expect(trigrams('merchant:sandbox', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
-    expect(trigrams('merchanu:live', 'maria garcia fernandez').filter((gram) => here.has(gram))).toEqual([])
+    expect(trigrams('merchant:sandbox', 'maria garcia fernandez').filter((trigram) => here.has(trigram))).toEqual([])
+    expect(trigrams('merchanu:live', 'maria garcia fernandez').filter((trigram) => here.has(trigram))).toEqual([])
   })
 
   test('are well distributed: 17 576 trigrams of 20 tenants hardly collide and use every bit', () => {
@@ -142,7 +142,7 @@ describe('trigrams', () => {
     const expected = all.length ** 2 / 2 ** 33
     expect(all.length - new Set(all).size).toBeLessThan(expected * 1.5)
     for (let bit = 0; bit < 32; bit += 1) {
-      const share = all.filter((gram) => ((gram >>> bit) & 1) === 1).length / all.length
+      const share = all.filter((trigram) => ((trigram >>> bit) & 1) === 1).length / all.length
       expect(Math.abs(share - 0.5)).toBeLessThan(0.01)
     }
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asks, isNewStatus, readCallbackAnswer, retryAfterMs, statusToSend, statusName, type CallbackOrder } from './callback.ts'
+import { asksConfirmation, isNewReport, readCallbackAnswer, retryAfterMs, dueReport, reportName, type CallbackOrder } from './callback.ts'
 import { reasonsOf, substatuses, type StatusReason } from '../operations/states.ts'
 
 const at = new Date('2026-03-02T08:15:00Z')
@@ -33,30 +33,30 @@ describe('the status to send', () => {
     ['stopped_merchant', 'merchant_failed_to_confirm', null, 'ko/merchant_failed_to_confirm'],
     ['stopped_merchant', 'capture_expired', at, 'ko/capture_expired'],
     ['stopped_duplicated', 'duplicated', null, 'ko/duplicated'],
-  ] as const)('%s %s', (substatus, reason, confirmedAt, told) => {
-    const telling = statusToSend(order(substatus, reason, confirmedAt))
-    expect(telling && statusName(telling.told)).toBe(told)
+  ] as const)('%s %s', (substatus, reason, confirmedAt, report) => {
+    const due = dueReport(order(substatus, reason, confirmedAt))
+    expect(due && reportName(due.report)).toBe(report)
   })
 
   test('is delayed until the deadline for a customer who left, and sent immediately otherwise', () => {
     const all = substatuses.flatMap((substatus) => reasonsOf[substatus].map((reason) => order(substatus, reason as StatusReason)))
-    const late = all.filter((one) => statusToSend(one)?.from != null).map(({ statusReason }) => statusReason)
+    const late = all.filter((one) => dueReport(one)?.from != null).map(({ statusReason }) => statusReason)
     expect(late).toEqual(['customer_dismissed'])
   })
 
   test('is sent once, and after ok only a missed capture', () => {
     const ok = { status: 'ok', reason: null } as const
-    expect(isNewStatus(ok, null)).toBe(true)
-    expect(isNewStatus(ok, 'pending/confirmation_required')).toBe(true)
-    expect(isNewStatus(ok, 'ok/')).toBe(false)
-    expect(isNewStatus({ status: 'ko', reason: 'confirmation_rejected_by_merchant' }, 'ok/')).toBe(false)
-    expect(isNewStatus({ status: 'ko', reason: 'capture_expired' }, 'ok/')).toBe(true)
-    expect(isNewStatus({ status: 'ko', reason: 'capture_expired' }, 'ko/capture_expired')).toBe(false)
+    expect(isNewReport(ok, null)).toBe(true)
+    expect(isNewReport(ok, 'pending/confirmation_required')).toBe(true)
+    expect(isNewReport(ok, 'ok/')).toBe(false)
+    expect(isNewReport({ status: 'ko', reason: 'confirmation_rejected_by_merchant' }, 'ok/')).toBe(false)
+    expect(isNewReport({ status: 'ko', reason: 'capture_expired' }, 'ok/')).toBe(true)
+    expect(isNewReport({ status: 'ko', reason: 'capture_expired' }, 'ko/capture_expired')).toBe(false)
   })
 
   test('asks only for a confirmation', () => {
-    expect(asks({ status: 'pending', reason: 'confirmation_required' })).toBe(true)
-    expect(asks({ status: 'pending', reason: 'challenge_required' })).toBe(false)
+    expect(asksConfirmation({ status: 'pending', reason: 'confirmation_required' })).toBe(true)
+    expect(asksConfirmation({ status: 'pending', reason: 'challenge_required' })).toBe(false)
   })
 })
 

@@ -3,10 +3,10 @@ import { orderNumber } from '../operations/orderNumber.ts'
 import { pluginStatus, type StatusReason, type Substatus } from '../operations/lifecycle.ts'
 
 /** The status of an order sent to the shop's server. */
-export type Told = { status: 'pending' | 'ok' | 'ko'; reason: StatusReason | null }
+export type OrderReport = { status: 'pending' | 'ok' | 'ko'; reason: StatusReason | null }
 
 /** `from`: not before that instant; null: immediately. */
-export type Telling = { told: Told; from: Date | null }
+export type DueReport = { report: OrderReport; from: Date | null }
 
 export type CallbackOrder = {
   substatus: Substatus
@@ -16,30 +16,30 @@ export type CallbackOrder = {
 }
 
 /** A sent status as one string, for comparison. */
-export const statusName = ({ status, reason }: Told): string => `${status}/${reason ?? ''}`
+export const reportName = ({ status, reason }: OrderReport): string => `${status}/${reason ?? ''}`
 
 /** Whether the shop is asked for confirmation, not only notified. */
-export const asks = ({ reason }: Told): boolean => reason === 'confirmation_required'
+export const asksConfirmation = ({ reason }: OrderReport): boolean => reason === 'confirmation_required'
 
 /**
  * The status to send to the shop for an order in this state; null when there is none. While the customer is in the checkout only an identity check is sent,
  * because shops create the order on any `pending`. A customer who left the page may be choosing another way to pay for the same order, so a dismissal is sent
  * only when its link expires.
  */
-export function statusToSend(order: CallbackOrder): Telling | null {
+export function dueReport(order: CallbackOrder): DueReport | null {
   const { substatus, statusReason, expiresAt } = order
   const status = pluginStatus({ substatus, confirmedAt: order.confirmedAt })
-  if (status === 'ok') return { told: { status, reason: null }, from: null }
+  if (status === 'ok') return { report: { status, reason: null }, from: null }
   if (status === 'pending' && statusReason !== 'challenge_required' && statusReason !== 'confirmation_required') return null
-  return { told: { status, reason: statusReason }, from: statusReason === 'customer_dismissed' ? expiresAt : null }
+  return { report: { status, reason: statusReason }, from: statusReason === 'customer_dismissed' ? expiresAt : null }
 }
 
 /** Whether a status is new to a shop that has acknowledged `acknowledged`: each is sent once, and after `ok` only a missed capture. */
-export function isNewStatus(told: Told, acknowledged: string | null): boolean {
-  if (acknowledged === statusName(told)) return false
-  return acknowledged !== okName || told.reason === 'capture_expired'
+export function isNewReport(report: OrderReport, acknowledged: string | null): boolean {
+  if (acknowledged === reportName(report)) return false
+  return acknowledged !== okName || report.reason === 'capture_expired'
 }
-const okName = statusName({ status: 'ok', reason: null })
+const okName = reportName({ status: 'ok', reason: null })
 
 /** Seconds between attempts; after the last of them every quarter of an hour (docs/domain.md#callbacks-and-webhooks). */
 const pauses = [5, 15, 30, 60, 120, 300, 600] as const

@@ -17,11 +17,11 @@ export type ShopOrderFacts = OperationState & {
 }
 
 /** Reasons that are internal while the customer is in the checkout: a shop only sees that it is in process. */
-const ours: readonly (StatusReason | null)[] = ['consent_required', 'bank_link_required']
+const internalReasons: readonly (StatusReason | null)[] = ['consent_required', 'bank_link_required']
 /** Ends caused by a deadline. */
-export const lapses = ['expired', 'expired_challenge', 'consent_expired', 'merchant_failed_to_confirm', 'capture_expired'] as const
+export const expiryReasons = ['expired', 'expired_challenge', 'consent_expired', 'merchant_failed_to_confirm', 'capture_expired'] as const
 /** Ends caused by the shop, before and after the first capture: refunding everything is one. */
-export const rejections = ['confirmation_rejected_by_merchant'] as const
+export const merchantRejections = ['confirmation_rejected_by_merchant'] as const
 export const cancellations = ['merchant_cancelled', 'fully_refunded'] as const
 
 const euro = { name: 'Euro', code: 'EUR', numeric: '978', symbol: '€' } as const
@@ -42,7 +42,7 @@ export function shopOrderOf(facts: ShopOrderFacts) {
     mid: facts.mid,
     sandbox: facts.sandbox,
     status,
-    status_reason: status === 'ok' ? null : ours.includes(statusReason) ? ('in_process' as const) : statusReason,
+    status_reason: status === 'ok' ? null : internalReasons.includes(statusReason) ? ('in_process' as const) : statusReason,
     total_amount: facts.totalCents,
     tax_rate: facts.taxRate,
     discount: facts.discountCents,
@@ -52,8 +52,8 @@ export function shopOrderOf(facts: ShopOrderFacts) {
     verified: instantOrNull(facts.verifiedAt),
     confirmed: instantOrNull(facts.confirmedAt),
     expires_at: instantOrNull(facts.expiresAt),
-    expired: isOneOf(statusReason, lapses) ? endedAt : null,
-    cancelled: isOneOf(statusReason, rejections) || isOneOf(suspensionReason, cancellations) ? endedAt : null,
+    expired: isOneOf(statusReason, expiryReasons) ? endedAt : null,
+    cancelled: isOneOf(statusReason, merchantRejections) || isOneOf(suspensionReason, cancellations) ? endedAt : null,
     rejected: categoryOf(facts.substatus) === 'rejected',
   }
 }

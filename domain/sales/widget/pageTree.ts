@@ -79,4 +79,4 @@ function elementOf(name: string, inside: string, parent: PageElement | null): Pa
 }
 
 /** Whether an element, or an ancestor, is not visible to everybody. */
-export const isGone = ({ gone, parent }: PageElement): boolean => gone !== null || (parent !== null && isGone(parent))
+export const isHidden = ({ gone, parent }: PageElement): boolean => gone !== null || (parent !== null && isHidden(parent))

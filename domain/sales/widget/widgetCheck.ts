@@ -1,5 +1,5 @@
 import { describeKey, type KeyMode } from '../../merchants/apiKey.ts'
-import { isGone, pageElements, type PageElement } from './pageTree.ts'
+import { isHidden, pageElements, type PageElement } from './pageTree.ts'
 import { priceOfAll } from './shopPrice.ts'
 
 /** What a shop's product page contains of the widget, read from its HTML without executing it. */
@@ -73,10 +73,10 @@ function priceAt(elements: readonly PageElement[], selector: string): Pick<NonNu
   const isMeant = meaningOf(selector)
   if (isMeant === null) return { found: null, doubt: null }
   const meant = elements.filter(isMeant)
-  const [first] = [...meant.filter((element) => !isGone(element)), ...meant]
+  const [first] = [...meant.filter((element) => !isHidden(element)), ...meant]
   return {
     found: first !== undefined,
-    doubt: first ? priceOfAll(meant.filter((one) => one.parent === first.parent && !isGone(one))).doubt : null,
+    doubt: first ? priceOfAll(meant.filter((one) => one.parent === first.parent && !isHidden(one))).doubt : null,
   }
 }
 

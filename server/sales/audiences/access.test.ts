@@ -20,12 +20,12 @@ const membersOf = async (uuid: string) =>
 describe('audience access', () => {
   it('hides audiences of another shop or mode, and refuses to change them', async () => {
     const uuid = await calls().ready(addresses(20))
-    const strangers = [
+    const outsiders = [
       calls({ mode: 'sandbox' }),
       calls({ merchant: hexOf(ids.merchantA2) }),
       calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) }),
     ]
-    for (const other of strangers) {
+    for (const other of outsiders) {
       const its = await other.ready(addresses(20))
       const answers = await Promise.all([
         other.view(uuid),

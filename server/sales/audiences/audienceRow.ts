@@ -53,7 +53,7 @@ const columns: Sql = sql`a.id, a.name, a.source, a.identifier_type, a.basis, a.b
   ${nameOf(sql`a.erased_by`)} as eraser, a.erased_size, a.revision`
 
 /** The condition that selects one audience of a shop. */
-export const thisAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
+export const whereAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = ${id}`
 
 type Reading = { now: Date; secret: string }
@@ -105,7 +105,7 @@ export async function readAudience(db: Connection, scope: Scope, hex: string, re
 export async function lockAudience(db: Connection, scope: Scope, hex: string, reading: Reading): Promise<StoredAudience> {
   const id = uuidOf(hex)
   // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote.
-  if (id !== undefined) db.send(sql`select from audiences a where ${thisAudience(scope, id)} for update`)
+  if (id !== undefined) db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
   const audience = await readAudience(db, scope, hex, reading)
   if (audience.state === 'erased') throw new Refusal('AudienceNotAllowed', { why: 'erased' })
   return audience

@@ -7,8 +7,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
-import { assertReadable, audienceOf, lockAudience, readAudience, readAudiences, showAudience, thisAudience } from './audienceRow.ts'
-import { assertNameFree, chosenOperations } from './create.ts'
+import { assertReadable, audienceOf, lockAudience, readAudience, readAudiences, showAudience, whereAudience } from './audienceRow.ts'
+import { assertNameFree, filteredOperations } from './create.ts'
 
 /** How many pages beyond the requested one the count looks ahead. */
 const pagesAhead = 10
@@ -65,11 +65,11 @@ export const audienceContains: Handler<'audienceContains'> = async ({ db, scope,
 /** Renames an audience; campaigns refer to its id. Refuses with SettingsStale. */
 export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, caller, params, body, now, services, audit }) => {
   const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
-  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${thisAudience(scope, id)}`)
+  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from audiences a where ${whereAudience(scope, id)}`)
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(
-    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${thisAudience(scope, id)}`,
+    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${whereAudience(scope, id)}`,
   )
   audit({ entity: 'audience', entityId: id, before: { name }, after: { name: body.name } })
   return showAudience(db, scope, params.uuid, { now, services })
@@ -80,6 +80,6 @@ export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, q
   const { identifierType, ...filters } = query
   const column = identifierColumn(identifierType)
   const counted = await db.firstByValue<{ operations: number; people: number }>(sql`select count(*)::integer as operations,
-      count(distinct nullif(${column}, ''))::integer as people from operations o where ${chosenOperations(scope, filters)}`)
+      count(distinct nullif(${column}, ''))::integer as people from operations o where ${filteredOperations(scope, filters)}`)
   return counted ?? { operations: 0, people: 0 }
 }

@@ -13,10 +13,10 @@ import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { keying, keyFingerprint, memberKey, MEMBER_BATCH_SIZE } from '../operation/audienceMembers.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
-import { showAudience, thisAudience } from './audienceRow.ts'
+import { showAudience, whereAudience } from './audienceRow.ts'
 
 /** The operations, over `o`, that the list would show with these filters to somebody who may search by everything. */
-export function chosenOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
+export function filteredOperations(scope: Scope, filters: NonNullable<Audience['filters']>): Sql {
   const search = readOperationSearch(filters, 'admin', scope)
   const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
   return sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`
@@ -83,7 +83,7 @@ export async function writeMembers(db: Connection, { merchantId, mode }: Scope, 
 }
 
 /** Hashes computed before yielding to other requests. */
-const atATime = 2_000
+const batchSize = 2_000
 
 /**
  * Creates an audience from hashes that the browser computed from a file: the file itself is never uploaded. How many have bought is counted in the
@@ -110,7 +110,7 @@ export const audienceCreate = asking<'audienceCreate', Buffer>(
       now,
     })
     const size = await writeMembers(db, scope, id, hashes, now)
-    await db.run(sql`update audiences a set size = ${size} where ${thisAudience(scope, id)}`)
+    await db.run(sql`update audiences a set size = ${size} where ${whereAudience(scope, id)}`)
     audit({
       entity: 'audience',
       entityId: id,
@@ -125,7 +125,7 @@ async function keyed(digests: Buffer, key: Buffer): Promise<Buffer> {
   const keyedMember = keying(key)
   for (let at = 0, nth = 1; at < digests.length; at += MEMBER_BYTES, nth += 1) {
     hashes.set(keyedMember(digests.subarray(at, at + MEMBER_BYTES)), at)
-    if (nth % atATime === 0) await setImmediate()
+    if (nth % batchSize === 0) await setImmediate()
   }
   return hashes
 }

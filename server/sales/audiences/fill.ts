@@ -5,9 +5,9 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { keyFingerprint, memberKey, readMembers } from '../operation/audienceMembers.ts'
-import { lockAudience, readAudiences, showAudience, type StoredAudience, thisAudience } from './audienceRow.ts'
+import { lockAudience, readAudiences, showAudience, type StoredAudience, whereAudience } from './audienceRow.ts'
 import { writeMembers } from './create.ts'
-import { countBuyersAmong, peopleOf, TooManyCustomers } from './people.ts'
+import { countBuyersAmong, hashedCustomers, TooManyCustomers } from './people.ts'
 
 /** The services that filling needs. */
 type FillingServices = Pick<Services, 'database' | 'now'> & { config: Pick<Services['config'], 'sessionSecret'> }
@@ -25,14 +25,14 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
   const { database } = services
   const { id, source, identifier_type: type, filters } = audience
   const halves = source === 'csv' ? 1 : 2
-  const tell = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
-  const looking = { database, scope, key, type }
+  const onProgress = (half: number) => (share: number) => progressed(services, scope, audience, Math.floor(((half + share) * 100) / halves))
+  const search = { database, scope, key, type }
   try {
     const members =
       source === 'csv'
         ? await database.read(scope, (db) => readMembers(db, scope, id))
-        : await peopleOf(looking, filters ?? {}, AUDIENCE_ROWS, tell(0))
-    const matched = await countBuyersAmong(looking, members, tell(halves - 1))
+        : await hashedCustomers(search, filters ?? {}, AUDIENCE_ROWS, onProgress(0))
+    const matched = await countBuyersAmong(search, members, onProgress(halves - 1))
     await end(services, scope, audience, { members: source === 'csv' ? null : members, matched })
   } catch (error) {
     if (!(error instanceof TooManyCustomers)) throw error
@@ -44,7 +44,7 @@ export async function fill(services: FillingServices, { merchantId, mode, audien
 const begin = ({ database, now, config }: FillingServices, scope: Scope, id: string): Promise<StoredAudience | undefined> =>
   database.write(scope, async (db) => {
     const begun = await db.run(
-      sql`update audiences a set run = a.run + 1, progress = 0 where ${thisAudience(scope, id)} and a.status = 'processing'`,
+      sql`update audiences a set run = a.run + 1, progress = 0 where ${whereAudience(scope, id)} and a.status = 'processing'`,
     )
     if (begun === 0) return undefined
     const [audience] = await readAudiences(db, scope, { now: now(), secret: config.sessionSecret }, sql`a.id = ${id}`, sql``)
@@ -54,7 +54,7 @@ const begin = ({ database, now, config }: FillingServices, scope: Scope, id: str
 const progressed = ({ database }: FillingServices, scope: Scope, { id, run }: StoredAudience, percent: number): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
-      sql`update audiences a set progress = ${Math.min(99, percent)} where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing'`,
+      sql`update audiences a set progress = ${Math.min(99, percent)} where ${whereAudience(scope, id)} and a.run = ${run} and a.status = 'processing'`,
     ),
   )
 
@@ -73,7 +73,7 @@ async function end(
   const mark = members === null ? markBefore : keyFingerprint(memberKey(services.config.sessionSecret, scope))
   await services.database.write(scope, async (db) => {
     const mine = await db.first(
-      sql`select from audiences a where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
+      sql`select from audiences a where ${whereAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
     )
     if (!mine) return
     let size = sizeBefore
@@ -85,7 +85,7 @@ async function end(
       size = await writeMembers(db, scope, id, hashes, now)
     }
     await db.run(sql`update audiences a set status = 'ready', progress = 100, size = ${size}, matched = ${Math.min(matched, size)}, key_mark = ${mark},
-      filled_at = ${members === null ? filled_at : now} where ${thisAudience(scope, id)}`)
+      filled_at = ${members === null ? filled_at : now} where ${whereAudience(scope, id)}`)
   })
 }
 
@@ -93,7 +93,7 @@ async function end(
 const fail = ({ database }: Pick<Services, 'database'>, scope: Scope, id: string, problem: 'failed' | 'too_many'): Promise<number> =>
   database.write(scope, (db) =>
     db.run(
-      sql`update audiences a set status = 'failed', problem = ${problem} where ${thisAudience(scope, id)} and a.status = 'processing'`,
+      sql`update audiences a set status = 'failed', problem = ${problem} where ${whereAudience(scope, id)} and a.status = 'processing'`,
     ),
   )
 
@@ -111,7 +111,7 @@ export const audienceRefresh: Handler<'audienceRefresh'> = async ({ db, scope, p
   const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
   if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })
   if (state !== 'processing') {
-    await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${thisAudience(scope, id)}`)
+    await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${whereAudience(scope, id)}`)
     await services.jobs.send(db, 'audience', { merchantId: scope.merchantId, mode: scope.mode, audienceId: id })
   }
   audit({ entity: 'audience', entityId: id, after: { refreshed: true } })

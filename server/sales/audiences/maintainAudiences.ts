@@ -1,7 +1,7 @@
 import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
+import { keptUntil, readAudiences, whereAudience } from './audienceRow.ts'
 import { eraseMembers } from './erase.ts'
 
 /** The services that maintenance needs. */
@@ -11,7 +11,7 @@ type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
 const atATime = 200
 /** Interval at which an audience used by a campaign without end is checked: far shorter than its retention. */
-const againMs = 30 * 86_400_000
+const checkIntervalMs = 30 * 86_400_000
 
 /**
  * Erases the members of expired audiences, each in one transaction under its lock. One that was used or filled again since is rescheduled; one that still
@@ -28,7 +28,7 @@ export async function maintainAudiences(services: MaintenanceServices): Promise<
     let taken = 0
     for (const due of dues)
       try {
-        const outcome = await takeDue(services, due)
+        const outcome = await lockDue(services, due)
         if (outcome !== 'busy') taken += 1
         if (outcome === 'erased') erased += 1
       } catch (error) {
@@ -40,14 +40,14 @@ export async function maintainAudiences(services: MaintenanceServices): Promise<
 }
 
 /** `busy`: another process has it, or it is no longer due. */
-const takeDue = (services: MaintenanceServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
+const lockDue = (services: MaintenanceServices, { merchant_id, mode, audience_id: id }: Due): Promise<'busy' | 'later' | 'erased'> => {
   const scope = mintScope(merchant_id, mode)
   const now = services.now()
   return services.database.write(scope, async (db) => {
     const mine = sql`d.merchant_id = ${merchant_id} and d.mode = ${mode} and d.audience_id = ${id}`
     const taken = await db.first(sql`select from audience_dues d where ${mine} and d.due_at <= ${now} for update skip locked`)
     if (!taken) return 'busy'
-    db.send(sql`select from audiences a where ${thisAudience(scope, id)} for update`)
+    db.send(sql`select from audiences a where ${whereAudience(scope, id)} for update`)
     const [audience] = await readAudiences(db, scope, { now, secret: services.config.sessionSecret }, sql`a.id = ${id}`, sql``)
     if (!audience) throw new Error(`audience ${id} is due for maintenance but does not exist`)
     if (audience.state === 'processing') await services.jobs.send(db, 'audience', { merchantId: merchant_id, mode, audienceId: id })
@@ -56,7 +56,7 @@ const takeDue = (services: MaintenanceServices, { merchant_id, mode, audience_id
       await eraseMembers(db, scope, id, { userId: null, now })
       return 'erased'
     }
-    await db.run(sql`update audience_dues d set due_at = ${until ?? new Date(now.getTime() + againMs)} where ${mine}`)
+    await db.run(sql`update audience_dues d set due_at = ${until ?? new Date(now.getTime() + checkIntervalMs)} where ${mine}`)
     return 'later'
   })
 }

@@ -7,12 +7,12 @@ import { cellForm, type Table, timeKey } from '../../platform/files/table.ts'
 import { tableBatches } from '../../platform/files/tableBatches.ts'
 import { keying, memberOf } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
-import { chosenOperations } from './create.ts'
+import { filteredOperations } from './create.ts'
 
 /** The scope to search, and the key under which people are hashed there. */
-type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
+type Search = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }
 /** Reports progress after each batch, as a fraction of 1. */
-type Telling = (share: number) => Promise<unknown>
+type OnProgress = (share: number) => Promise<unknown>
 
 /** There are more people than an audience may have. */
 export class TooManyCustomers extends Error {}
@@ -28,7 +28,7 @@ export const operationTable = (where: Sql, columns: readonly Sql[]): Table => ({
   newestFirst: true,
 })
 
-const counted = async ({ database, scope }: Looking, where: Sql): Promise<number> => {
+const counted = async ({ database, scope }: Search, where: Sql): Promise<number> => {
   const row = await database.read(scope, (db) =>
     db.first<{ many: number }>(sql`select count(*)::integer as many from operations o where ${where}`),
   )
@@ -36,17 +36,17 @@ const counted = async ({ database, scope }: Looking, where: Sql): Promise<number
 }
 
 /** The hashed customers, in base64, of the operations that match some filters. Rejects with TooManyCustomers beyond `most`. */
-export async function peopleOf(
-  looking: Looking,
+export async function hashedCustomers(
+  search: Search,
   filters: NonNullable<Audience['filters']>,
   most: number,
-  tell: Telling,
+  onProgress: OnProgress,
 ): Promise<Set<string>> {
-  const { database, scope, key, type } = looking
+  const { database, scope, key, type } = search
   const keyed = keying(key)
-  const where = chosenOperations(scope, filters)
+  const where = filteredOperations(scope, filters)
   const chosen = operationTable(where, [identifierColumn(type)])
-  const all = await counted(looking, where)
+  const all = await counted(search, where)
   // Deduplicated as typed, so that a frequent buyer is hashed once.
   const seen = new Set<string>()
   const members = new Set<string>()
@@ -60,18 +60,18 @@ export async function peopleOf(
       if (members.size > most) throw new TooManyCustomers('more people than an audience takes')
     }
     done += rows
-    await tell(Math.min(1, done / all))
+    await onProgress(Math.min(1, done / all))
   }
   return members
 }
 
 /** How many of some members have bought in this shop. */
-export async function countBuyersAmong(looking: Looking, members: ReadonlySet<string>, tell: Telling): Promise<number> {
-  const { database, scope, key, type } = looking
+export async function countBuyersAmong(search: Search, members: ReadonlySet<string>, onProgress: OnProgress): Promise<number> {
+  const { database, scope, key, type } = search
   const keyed = keying(key)
   const column = identifierColumn(type)
   const bought = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0`
-  const all = await counted(looking, bought)
+  const all = await counted(search, bought)
   const buyers: Table = {
     columns: [
       { name: 'identifier', kind: 'text', from: sql`b.identifier` },
@@ -89,7 +89,7 @@ export async function countBuyersAmong(looking: Looking, members: ReadonlySet<st
       if (member !== undefined && members.has(member)) found.add(member)
       done += Number(many)
     }
-    await tell(Math.min(1, done / all))
+    await onProgress(Math.min(1, done / all))
   }
   return found.size
 }

@@ -11,26 +11,26 @@ import type { Sent } from './sendCallback.ts'
 const maxStoredLength = 1_024
 
 /** Records an attempt, without the query parameters and the key. Without waiting. */
-export function recordAttempt(db: Connection, scope: Scope, { callback, told, sent, now }: Noted): void {
+export function recordAttempt(db: Connection, scope: Scope, { callback, report, sent, now }: AttemptResult): void {
   const answer = 'body' in sent ? shortened(sent.body) : null
   db.send(sql`insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer)
-    values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${told}, ${'status' in sent ? sent.status : null},
+    values (${scope.merchantId}, ${scope.mode}, ${callback.operationId}, ${newId(now)}, ${now}, ${report}, ${'status' in sent ? sent.status : null},
       ${'failure' in sent ? sent.failure : null}, ${sent.ms}, ${answer})`)
 }
-type Noted = { callback: Callback; told: string; sent: Sent; now: Date }
+type AttemptResult = { callback: Callback; report: string; sent: Sent; now: Date }
 
 /** PostgreSQL text cannot contain NUL. */
 const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, maxStoredLength)
 
 /** Records that the shop acknowledged a state: it is not sent again. Without waiting. */
-export function acknowledge(db: Connection, scope: Scope, operationId: string, told: string): void {
-  db.send(sql`update callbacks c set acknowledged = ${told}, telling = null, telling_since = null, attempts = 0, given_up_at = null
+export function acknowledge(db: Connection, scope: Scope, operationId: string, report: string): void {
+  db.send(sql`update callbacks c set acknowledged = ${report}, telling = null, telling_since = null, attempts = 0, given_up_at = null
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
 
 /** Gives up on an order after the retry period: nothing is sent until somebody asks for it. Without waiting. */
-export function abandon(db: Connection, scope: Scope, operationId: string, { told, now }: { told: string; now: Date }): void {
-  acknowledge(db, scope, operationId, told)
+export function abandon(db: Connection, scope: Scope, operationId: string, { report, now }: { report: string; now: Date }): void {
+  acknowledge(db, scope, operationId, report)
   db.send(sql`update callbacks c set given_up_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
@@ -40,11 +40,11 @@ export function countAttempt(
   db: Connection,
   scope: Scope,
   { trying, operationId }: Callback,
-  { told, now }: { told: string; now: Date },
+  { report, now }: { report: string; now: Date },
 ): Date {
-  const earlier = trying?.told === told ? trying : null
+  const earlier = trying?.report === report ? trying : null
   const attempts = (earlier?.attempts ?? 0) + 1
-  db.send(sql`update callbacks c set telling = ${told}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
+  db.send(sql`update callbacks c set telling = ${report}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
   return new Date(now.getTime() + retryAfterMs(attempts, Math.random()))
 }

@@ -51,7 +51,7 @@ const maxConcurrent = 48
 export function callbackJob() {
   const running = new Set<Promise<void>>()
 
-  async function tell(services: Services): Promise<number> {
+  async function send(services: Services): Promise<number> {
     const dues = await leaseDueCallbacks(services, maxConcurrent - running.size)
     for (const due of dues) {
       const one = notifyShop(services, due)
@@ -63,16 +63,16 @@ export function callbackJob() {
     return dues.length
   }
 
-  return { tell, settled: async () => void (await Promise.all(running)) }
+  return { send, settled: async () => void (await Promise.all(running)) }
 }
 
 /** Sends everything that is due, synchronously; returns how many states were sent. */
 export async function sendAllDue(services: Services): Promise<number> {
-  const round = callbackJob()
+  const job = callbackJob()
   for (let all = 0; ;) {
-    const told = await round.tell(services)
-    await round.settled()
-    if (told === 0) return all
-    all += told
+    const sent = await job.send(services)
+    await job.settled()
+    if (sent === 0) return all
+    all += sent
   }
 }

@@ -1,4 +1,11 @@
-import { asks, RETRY_PERIOD_MS, readCallbackAnswer, statusName, type CallbackAnswer, type Told } from '#domain/sales/shopsApi/callback'
+import {
+  asksConfirmation,
+  RETRY_PERIOD_MS,
+  readCallbackAnswer,
+  reportName,
+  type CallbackAnswer,
+  type OrderReport,
+} from '#domain/sales/shopsApi/callback'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -15,19 +22,21 @@ import { sendCallback, type Sent } from './sendCallback.ts'
 import type { Due } from './callbackJob.ts'
 
 /** The next step for an order: send its state, wait until due, or nothing. */
-type Plan = { do: 'send'; told: Told } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; told: Told }
+type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }
 
 /** Wall clock, which schedules retries, and the shop's clock, which can be ahead of it in sandbox. */
 type Times = { now: Date; there: Date }
 
 function planOf(callback: Callback, { now, there }: Times): Plan {
-  const { telling, trying } = callback
-  if (!telling || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
-  const { told, from } = telling
+  const { pending, trying } = callback
+  if (!pending || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
+  const { report, from } = pending
   if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
-  const since = trying?.told === statusName(told) ? trying.since : now
+  const since = trying?.report === reportName(report) ? trying.since : now
   // A confirmation request is ended by its own deadline, which ends the order (T11).
-  return !asks(told) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS ? { do: 'give_up', told } : { do: 'send', told }
+  return !asksConfirmation(report) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS
+    ? { do: 'give_up', report }
+    : { do: 'send', report }
 }
 
 /**
@@ -42,12 +51,13 @@ export async function notifyShop(services: Services, due: Due): Promise<void> {
   const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing' || plan.do === 'wait')
     return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
-  if (plan.do === 'give_up') return database.write(scope, (db) => stopRetrying(db, scope, { callback, due, told: plan.told, now: now() }))
+  if (plan.do === 'give_up')
+    return database.write(scope, (db) => stopRetrying(db, scope, { callback, due, report: plan.report, now: now() }))
   const keys = await database.read(scope, (db) =>
     keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
   )
   const sent = await sendCallback(services, callback, keys, due.mode)
-  const done = { services, due, callback, told: plan.told, sent, answer: answerOf(sent) }
+  const done = { services, due, callback, report: plan.report, sent, answer: answerOf(sent) }
   try {
     await settle(scope, done)
   } catch (error) {
@@ -59,21 +69,21 @@ export async function notifyShop(services: Services, due: Due): Promise<void> {
 
 const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
 
-type Done = { services: Services; due: Due; callback: Callback; told: Told; sent: Sent; answer: CallbackAnswer }
+type Done = { services: Services; due: Due; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
 
 /** Records the attempt and applies the shop's answer, atomically. */
-async function settle(scope: Scope, { services, due, callback, told, sent, answer }: Done): Promise<void> {
+async function settle(scope: Scope, { services, due, callback, report, sent, answer }: Done): Promise<void> {
   const now = services.now()
-  const name = statusName(told)
+  const name = reportName(report)
   // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
   const inShop = await services.shopTimes.servicesOf(services, scope)
   const answering = { services: inShop, callback, answer, now: inShop.now() }
   const changed = await services.database.write(scope, async (db) => {
-    const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, answering) : null
-    recordAttempt(db, scope, { callback, told: name, sent, now })
+    const effect = callback.kind === 'confirmation' && asksConfirmation(report) ? await answerOrder(db, scope, answering) : null
+    recordAttempt(db, scope, { callback, report: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)
-    await release(db, due, taken ? null : countAttempt(db, scope, callback, { told: name, now }))
+    await release(db, due, taken ? null : countAttempt(db, scope, callback, { report: name, now }))
     if (effect)
       await record(db, {
         ...effect,
@@ -88,7 +98,7 @@ async function settle(scope: Scope, { services, due, callback, told, sent, answe
 }
 
 /**
- * Whether an answer acknowledges the state: a state that asks for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
+ * Whether an answer acknowledges the state: a state that asksConfirmation for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
  * met, and is retried.
  */
 function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {
@@ -116,11 +126,11 @@ async function answerOrder(db: Connection, scope: Scope, { services, callback, a
   }
 }
 
-type Exhausted = { callback: Callback; due: Due; told: Told; now: Date }
+type Exhausted = { callback: Callback; due: Due; report: OrderReport; now: Date }
 
 /** Gives up after a day without an answer and notifies the shop's team instead; nobody in sandbox, where it is the team's own test. */
-async function stopRetrying(db: Connection, scope: Scope, { callback, due, told, now }: Exhausted): Promise<void> {
-  abandon(db, scope, callback.operationId, { told: statusName(told), now })
+async function stopRetrying(db: Connection, scope: Scope, { callback, due, report, now }: Exhausted): Promise<void> {
+  abandon(db, scope, callback.operationId, { report: reportName(report), now })
   if (scope.mode === 'live')
     notify(db, {
       about: { merchantId: scope.merchantId },

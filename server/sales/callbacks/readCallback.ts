@@ -1,4 +1,4 @@
-import { isNewStatus, type Telling, statusToSend, statusName } from '#domain/sales/shopsApi/callback'
+import { isNewReport, type DueReport, dueReport, reportName } from '#domain/sales/shopsApi/callback'
 import { pluginStatus, type StatusReason, type Substatus, type SuspensionReason } from '#domain/sales/operations/lifecycle'
 import { type ShopOrderFacts, shopOrderOf, tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import type { Handler } from '../../platform/calls/call.ts'
@@ -43,12 +43,12 @@ export type Callback = {
   url: string
   acknowledged: string | null
   /** The state being sent, since when, and the number of attempts. */
-  trying: { told: string; attempts: number; since: Date } | null
+  trying: { report: string; attempts: number; since: Date } | null
   /** The API key that created the order. */
   keyId: string
   accountId: string
   mid: string | null
-  telling: Telling | null
+  pending: DueReport | null
   /** Another order that has or had the same number is open: the shop must not receive `ko`. */
   otherLives: boolean
   body: string
@@ -58,9 +58,9 @@ export type Callback = {
  * Whether the state is to be sent to the shop, which has acknowledged `acknowledged`. A shop cancels by order number: the end of this order must not cancel
  * another open order with the same number.
  */
-export function shouldSend({ kind, telling, otherLives }: Callback, acknowledged: string | null): boolean {
-  if (!telling || (kind === 'confirmation' && telling.told.status === 'ko' && otherLives)) return false
-  return kind === 'ipn' ? acknowledged !== statusName(telling.told) : isNewStatus(telling.told, acknowledged)
+export function shouldSend({ kind, pending, otherLives }: Callback, acknowledged: string | null): boolean {
+  if (!pending || (kind === 'confirmation' && pending.report.status === 'ko' && otherLives)) return false
+  return kind === 'ipn' ? acknowledged !== reportName(pending.report) : isNewReport(pending.report, acknowledged)
 }
 
 /** Reads everything that a callback needs, in one statement; undefined when the order has no callback. */
@@ -103,11 +103,11 @@ function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
     url: row.url,
     acknowledged: row.acknowledged,
     trying:
-      row.telling === null || row.telling_since === null ? null : { told: row.telling, attempts: row.attempts, since: row.telling_since },
+      row.telling === null || row.telling_since === null ? null : { report: row.telling, attempts: row.attempts, since: row.telling_since },
     keyId: row.key_id,
     accountId: row.account_id,
     mid: row.mid,
-    telling: isIpn ? { told: { status: pluginStatus(state), reason: order.status_reason }, from: null } : statusToSend(state),
+    pending: isIpn ? { report: { status: pluginStatus(state), reason: order.status_reason }, from: null } : dueReport(state),
     otherLives: row.other_lives,
     body: JSON.stringify(isIpn ? tillOrderOf(facts) : order),
   }

@@ -50,7 +50,7 @@ function stateOf({ due_at: dueAt, given_up_at: givenUpAt, acknowledged }: Histor
 
 function attemptOf({ id, at, told: name, ...rest }: Attempt): CallbackAttempt {
   const [status = '', reason = ''] = name.split('/')
-  return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `statusName` writes it
+  return { ...rest, id: hexOf(id), at: at.toISOString(), told: status as CallbackAttempt['told'], reason: reason || null } // as `reportName` writes it
 }
 
 /** Shops put order access tokens into the parameters: nobody needs to read those. */

@@ -7,7 +7,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { lockCampaign, readCampaign, type StoredCampaign, thisCampaign } from './campaignRow.ts'
+import { lockCampaign, readCampaign, type StoredCampaign, whereCampaign } from './campaignRow.ts'
 import { showCampaign } from './view.ts'
 import { writeDraft } from './write.ts'
 
@@ -36,13 +36,13 @@ async function moved({ db, scope, now, caller, audit }: Acting, campaign: Stored
   const status = becomes[what]
   const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
   await db.run(sql`update campaigns c set status = ${status}${more}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
-    where ${thisCampaign(scope, campaign.id)}`)
+    where ${whereCampaign(scope, campaign.id)}`)
   const planned = what === 'finish' ? { endsAt: campaign.endsAt } : {}
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
 }
 
 async function deleted({ db, scope, audit }: Acting, { id, state, name }: StoredCampaign): Promise<void> {
-  await db.run(sql`delete from campaigns c where ${thisCampaign(scope, id)}`)
+  await db.run(sql`delete from campaigns c where ${whereCampaign(scope, id)}`)
   audit({ entity: 'campaign', entityId: id, before: { state, name } })
 }
 

@@ -11,7 +11,7 @@ import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { lockCampaign, readCampaign, thisCampaign } from './campaignRow.ts'
+import { lockCampaign, readCampaign, whereCampaign } from './campaignRow.ts'
 
 type Addresses = { url?: string; imageUrl?: string }
 
@@ -30,7 +30,7 @@ const problemOf = (address: string | undefined, name: string): FieldProblem[] =>
 /** Records a change outside the campaign's own row; returns its new revision. */
 async function touch(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
   const row = await db.first<{ revision: number }>(
-    sql`update campaigns c set revision = c.revision + 1, changed_at = ${by.now}, changed_by = ${by.userId} where ${thisCampaign(scope, id)} returning c.revision`,
+    sql`update campaigns c set revision = c.revision + 1, changed_at = ${by.now}, changed_by = ${by.userId} where ${whereCampaign(scope, id)} returning c.revision`,
   )
   if (!row) throw new Error(`campaign ${id} was locked but does not exist`)
   return row.revision
@@ -154,12 +154,12 @@ export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ 
   assertAddresses([body], (_, field) => field)
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
   const name = orNull(body.name) ?? id
-  const thisArticle = sql`a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
-  if (!(await db.first(sql`select from campaign_articles a where ${thisArticle}`))) throw notFound(id)
-  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${thisArticle}`)
+  const whereArticle = sql`a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${campaign.id} and a.article_id = ${id}`
+  if (!(await db.first(sql`select from campaign_articles a where ${whereArticle}`))) throw notFound(id)
+  await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
   await db.run(sql`update campaign_articles a set name = ${name}, name_key = ${articleKey(name)}, url = ${orNull(url)},
       description = ${orNull(description)}, image_url = ${orNull(imageUrl)}, ${countedSave(caller.userId)}
-    where ${thisArticle}`)
+    where ${whereArticle}`)
   const revision = await touch(db, scope, campaign.id, { userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: campaign.id, after: { articleChanged: id } })
   return { revision }

@@ -106,7 +106,7 @@ const usage: Sql = sql`lateral (select count(*) filter (where o.captured_cents >
   from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.campaign_id = c.id) used`
 
 /** The condition that selects one campaign of a shop. */
-export const thisCampaign = ({ merchantId, mode }: Scope, id: string): Sql =>
+export const whereCampaign = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${id}`
 
 /** The state by the clock, as in `campaignStateAt`, for selecting rows. */
@@ -139,7 +139,7 @@ export async function readCampaign(db: Connection, scope: Scope, hex: string, no
 export async function lockCampaign(db: Connection, scope: Scope, hex: string, now: Date, action: CampaignAction): Promise<StoredCampaign> {
   const id = uuidOf(hex)
   // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote.
-  if (id !== undefined) db.send(sql`select from campaigns c where ${thisCampaign(scope, id)} for update`)
+  if (id !== undefined) db.send(sql`select from campaigns c where ${whereCampaign(scope, id)} for update`)
   const campaign = await readCampaign(db, scope, hex, now)
   if (!campaignAllows(campaign.state, action)) throw new Refusal('CampaignNotAllowed', action === 'delete' ? { why: 'delete' } : {})
   return campaign

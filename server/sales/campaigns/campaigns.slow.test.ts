@@ -346,12 +346,12 @@ describe('the list of campaigns', () => {
 describe('access to campaigns', () => {
   it('is limited to the shop and mode', async () => {
     const id = await calls().published()
-    const strangers = [
+    const outsiders = [
       calls({ mode: 'sandbox' }),
       calls({ merchant: hexOf(ids.merchantA2) }),
       calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) }),
     ]
-    for (const other of strangers) {
+    for (const other of outsiders) {
       const answers = await Promise.all([
         other.view(id),
         other.update(id, 2, { name: 'x' }),

@@ -46,13 +46,13 @@ export async function assertAudience(
     throw new Refusal('ApiValidationException', { fields: [gapProblem('audience_uuid', 'unknown', null)] })
 }
 
-type AskedTerms = BodyOf<Api['campaignCreate']>
+type RequestedTerms = BodyOf<Api['campaignCreate']>
 
 const instantOrNull = (text: string | null) => (text === null ? null : new Date(text))
 const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount))
 
 /** The requested terms merged over the previous ones. */
-export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTerms {
+export function requestedTerms(asked: RequestedTerms, before: CampaignTerms): CampaignTerms {
   const {
     name,
     scope,

@@ -18,9 +18,9 @@ import {
   lockCampaign,
   readCampaignOffer,
   type StoredCampaign,
-  thisCampaign,
+  whereCampaign,
 } from './campaignRow.ts'
-import { askedTerms, assertAudience, changedFields, lockLimitingAudience, pick, slugOf, termColumns, termValues } from './terms.ts'
+import { requestedTerms, assertAudience, changedFields, lockLimitingAudience, pick, slugOf, termColumns, termValues } from './terms.ts'
 import { showCampaign } from './view.ts'
 
 /** An empty draft (the whole catalogue, every channel, no waiting). */
@@ -41,7 +41,7 @@ const blank: CampaignTerms = {
 
 /** Creates a draft; any field may be missing. */
 export const campaignCreate: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
-  const terms = askedTerms(body, blank)
+  const terms = requestedTerms(body, blank)
   await assertAudience(db, scope, caller.role, { before: blank, after: terms })
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
@@ -64,7 +64,7 @@ export function writeDraft(db: Connection, scope: Scope, draft: { terms: Campaig
 export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
   assertFresh(before, body.revision)
-  const after = askedTerms(body, before)
+  const after = requestedTerms(body, before)
   const changed = changedFields(before, after)
   if (changed.length === 0) return showCampaign(db, scope, params.campaignId, now)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
@@ -75,7 +75,7 @@ export const campaignUpdate: Handler<'campaignUpdate'> = async ({ db, scope, par
   const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
   const endMoved = changed.includes('endsAt')
   await db.run(sql`update campaigns c set (${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
-      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${thisCampaign(scope, before.id)}`)
+      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${whereCampaign(scope, before.id)}`)
   audit({ entity: 'campaign', entityId: before.id, before: pick(before, changed), after: pick(after, changed) })
   return showCampaign(db, scope, params.campaignId, now)
 }
@@ -125,7 +125,7 @@ export async function publishDraft({ db, scope, caller, now, audit }: Acting, he
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
   await db.run(sql`update campaigns c set status = ${status}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
-    where ${thisCampaign(scope, campaign.id)}`)
+    where ${whereCampaign(scope, campaign.id)}`)
   const { name, scope: reach, startsAt, endsAt, consumerTin, numInstalments } = campaign
   const after = { state: status, name, scope: reach, startsAt, endsAt, consumerTin, numInstalments }
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })

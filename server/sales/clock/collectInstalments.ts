@@ -7,7 +7,7 @@ import { lockInstalments } from './lockInstalments.ts'
 import { openCharges, type Cardless, type OpenCharge } from './openCharges.ts'
 
 /** Maximum concurrent charges. */
-const atOnce = 10
+const maxConcurrent = 10
 
 type Answered = OpenCharge & { state: 'captured' | 'declined'; reference: string }
 
@@ -56,7 +56,7 @@ async function ask(services: Services, scope: Scope, charges: readonly OpenCharg
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, charges.length) }, line))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, charges.length) }, line))
   return { answered, failure }
 }
 

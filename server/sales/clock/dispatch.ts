@@ -8,7 +8,7 @@ import type { JobQueues } from '../../platform/jobs/makeJobs.ts'
 type Row = { merchant_id: string; mode: Mode; object_id: string; kind: DeadlineKind; due_at: Date | number }
 
 /** Deadlines taken in one transaction, and maximum objects in one job. */
-const atOnce = 2_000
+const batchSize = 2_000
 const perJob = 100
 
 /**
@@ -20,7 +20,7 @@ export async function dispatch(services: Services, jobs: Pick<JobQueues, 'sendAl
   for (;;) {
     const many = await dispatchSome(services, jobs)
     taken += many
-    if (many < atOnce) return taken
+    if (many < batchSize) return taken
   }
 }
 
@@ -29,10 +29,10 @@ async function dispatchSome(services: Services, jobs: Pick<JobQueues, 'sendAll'>
     const now = services.now()
     // By ctid: joined by key, all deadlines of all shops would be read for the few that are due.
     const rows = await db.rows<Row>(sql`with due as materialized (
-        select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked
+        select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${batchSize} for update skip locked
       ), ahead as materialized (
         select w.place from sandbox_clocks c cross join lateral (select t.ctid as place from deadlines t where t.merchant_id = c.merchant_id and t.mode = 'sandbox'
-          and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' for update skip locked) w limit ${atOnce}
+          and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' for update skip locked) w limit ${batchSize}
       )
       delete from deadlines d where d.ctid = any(array(select place from due union all select place from ahead))
       returning d.merchant_id, d.mode, d.object_id, d.kind, d.due_at`)

@@ -5,7 +5,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { outbox } from '../../platform/outbound/outbox.ts'
-import { operate, type Order, orderOf } from './operate.ts'
+import { operate, type OperatorCommand, parseOperatorCommand } from './operate.ts'
 import { CardBeingAsked, type Hold, holdOperation, liftHold, withdraw } from './suspendOperation.ts'
 import { giveCard, see, writeOperation, type TestOperation } from '../../testing/clock/testGround.ts'
 
@@ -81,9 +81,9 @@ describe('the customer withdraws (T18)', () => {
     server.moveClock(301_000)
     await server.runClock()
     const refunds = (await view(id)).refunds.map((one) => one.id)
-    const letters = (await outbox(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
-    expect(letters).toHaveLength(2)
-    for (const refund of refunds) expect(letters.filter(({ text }) => text.includes(refund))).toHaveLength(1)
+    const emails = (await outbox(server.services.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    expect(emails).toHaveLength(2)
+    for (const refund of refunds) expect(emails.filter(({ text }) => text.includes(refund))).toHaveLength(1)
   })
 
   it('but not after fourteen days', async () => {
@@ -126,23 +126,23 @@ describe('the provider suspends and resumes collection (T19, T20)', () => {
 
 describe("the command line of the provider's staff", () => {
   it('parses valid orders and rejects others', () => {
-    expect(orderOf('withdraw', ['a'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: false })
-    expect(orderOf('withdraw', ['a', 'with-purchase'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: true })
-    expect(orderOf('hold', ['a', 'dispute'])).toEqual({ verb: 'hold', operationId: 'a', hold: 'dispute' })
-    expect(orderOf('lift', ['a'])).toEqual({ verb: 'lift', operationId: 'a' })
+    expect(parseOperatorCommand('withdraw', ['a'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: false })
+    expect(parseOperatorCommand('withdraw', ['a', 'with-purchase'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: true })
+    expect(parseOperatorCommand('hold', ['a', 'dispute'])).toEqual({ verb: 'hold', operationId: 'a', hold: 'dispute' })
+    expect(parseOperatorCommand('lift', ['a'])).toEqual({ verb: 'lift', operationId: 'a' })
     const none = [
-      orderOf('withdraw', []),
-      orderOf('withdraw', ['a', 'all']),
-      orderOf('hold', ['a']),
-      orderOf('hold', ['a', 'anger']),
-      orderOf('lift', ['a', 'b']),
+      parseOperatorCommand('withdraw', []),
+      parseOperatorCommand('withdraw', ['a', 'all']),
+      parseOperatorCommand('hold', ['a']),
+      parseOperatorCommand('hold', ['a', 'anger']),
+      parseOperatorCommand('lift', ['a', 'b']),
     ]
     expect(none).toEqual([null, null, null, null, null])
   })
 
   it('withdraws, suspends and resumes, each with an audit entry; what is not possible is reported', async () => {
     const id = await operation()
-    const does = (order: Order) => operate(server.services.database, order, now())
+    const does = (order: OperatorCommand) => operate(server.services.database, order, now())
     expect(await does({ verb: 'hold', operationId: id, hold: 'dispute' })).toBeNull()
     expect(await does({ verb: 'withdraw', operationId: id, withPurchase: false })).toBe('not possible: state')
     expect(await does({ verb: 'lift', operationId: id })).toBeNull()

@@ -12,7 +12,7 @@ import { type LabVerbs, runVerb } from './labVerbs.ts'
 export type ScenarioRun = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { present: Services }
 
 /** Options of a scenario's sale; omitted ones take a default. */
-type Wish = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
+type SaleOptions = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
 /** A sale that has begun: the customer's link, and its operation's id. */
 export type StartedSale = {
@@ -45,7 +45,7 @@ async function amountFor({ services, scope }: ScenarioRun, product?: Product): P
 }
 
 /** Starts a sale as the shop, as at its till. Refuses with ScenarioNotPossible when the shop does not sell the product. */
-export async function beginSale(trying: ScenarioRun, verbs: LabVerbs, wish: Wish = {}): Promise<StartedSale> {
+export async function beginSale(trying: ScenarioRun, verbs: LabVerbs, wish: SaleOptions = {}): Promise<StartedSale> {
   const { scope, caller } = trying
   const services = wish.services ?? trying.services
   const amountCents = await amountFor(trying, wish.product)

@@ -63,11 +63,11 @@ it("watchTrials notifies owners and admins once, also by mail, only after six ho
   expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
   const people = await server.ownerSql<{ role: string }>('select u.role from notice_letters l join users u on u.id = l.user_id')
   expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
-  const letters: OutgoingEmail[] = []
-  const mail = async (letter: OutgoingEmail) => void letters.push(letter)
+  const emails: OutgoingEmail[] = []
+  const mail = async (email: OutgoingEmail) => void emails.push(email)
   expect(await sendNoticeEmails({ ...server.services, mail })).toBe(people.length)
-  expect(letters[0]?.subject).toContain('Tu tienda sigue en pruebas')
-  expect(letters[0]?.text).toContain('/preferences/plugins')
+  expect(emails[0]?.subject).toContain('Tu tienda sigue en pruebas')
+  expect(emails[0]?.text).toContain('/preferences/plugins')
 })
 
 it('watchTrials is silent while live orders arrive, and the inbox entry ends with the first one', async () => {

@@ -12,7 +12,7 @@ type Host = { host: string | null; first: Date; last: Date }
 type Test = { first: Date; last: Date } | null
 
 /** Interval between checks of a shop that uses sandbox. */
-const lookMs = 600_000
+const checkIntervalMs = 600_000
 const hourMs = 3_600_000
 
 /**
@@ -21,27 +21,27 @@ const hourMs = 3_600_000
  * other. Returns how many shops were notified.
  */
 export async function watchTrials(services: Watching): Promise<number> {
-  for (let told = 0; ;) {
+  for (let notified = 0; ;) {
     const now = services.now()
     const due = await services.database.write(null, (db) =>
-      db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + lookMs)}
+      db.first<{ merchant_id: string }>(sql`update trial_looks l set due_at = ${new Date(now.getTime() + checkIntervalMs)}
         where l.merchant_id = (select t.merchant_id from trial_looks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
     )
-    if (!due) return told
+    if (!due) return notified
     try {
-      if (await look(services, due.merchant_id, now)) told += 1
+      if (await checkShop(services, due.merchant_id, now)) notified += 1
     } catch (error) {
       services.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
     }
   }
 }
 
-async function look({ database, config }: Watching, merchantId: string, now: Date): Promise<boolean> {
+async function checkShop({ database, config }: Watching, merchantId: string, now: Date): Promise<boolean> {
   const [trial, real] = [mintScope(merchantId, 'sandbox'), mintScope(merchantId, 'live')]
   const shop = await database.read(real, (db) => readShop(db, merchantId))
   const test = shop === undefined ? null : await database.read(trial, (db) => readTest(db, merchantId, { ...shop, now }))
   const since = stuckSince({ test, hours: config.trialHours, now })
-  return database.write(real, (db) => (since === null ? forget(db, merchantId) : tell(db, merchantId, { since, now })))
+  return database.write(real, (db) => (since === null ? forget(db, merchantId) : notifyOnce(db, merchantId, { since, now })))
 }
 
 /** An active shop, its website, and when its program last created a live order: ids are ordered by time (`newId`). */
@@ -78,7 +78,7 @@ async function forget(db: Connection, merchantId: string): Promise<boolean> {
 }
 
 /** Notifies once, whichever process is first. */
-async function tell(db: Connection, merchantId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+async function notifyOnce(db: Connection, merchantId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   const isNew = await db.run(
     sql`insert into stuck_trials (merchant_id, mode, since) values (${merchantId}, 'live', ${since}) on conflict do nothing`,
   )

@@ -11,7 +11,7 @@ import type { Sms, SmsOutcome } from './smsSenders.ts'
 
 let server: TestServer
 let heard: Sms[]
-let letters: { to: string; subject: string; text: string }[]
+let emails: { to: string; subject: string; text: string }[]
 let answer: () => Promise<SmsOutcome>
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   heard = []
-  letters = []
+  emails = []
   answer = () => Promise.resolve('sent')
 })
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 const services = () => ({
   ...server.services,
   sms: { send: (sms: Sms) => answer().then((outcome) => (outcome === 'sent' ? (heard.push(sms), outcome) : outcome)) },
-  mail: async (letter: (typeof letters)[number]) => void letters.push(letter),
+  mail: async (email: (typeof emails)[number]) => void emails.push(email),
 })
 const params = { merchantId: hexOf(ids.merchantA1) }
 let amount = 40_000
@@ -60,8 +60,8 @@ describe('a link', () => {
     const made = await sent(['sms', 'email'])
     for (const work of made.work) await deliver(services(), work)
     expect(heard.map((one) => [one.to, one.text.endsWith(made.checkoutUrl)])).toEqual([['612345678', true]])
-    expect(first(letters)).toMatchObject({ to: 'ana@correo.test' })
-    expect(first(letters).text).toContain(`\n${made.checkoutUrl}\n`)
+    expect(first(emails)).toMatchObject({ to: 'ana@correo.test' })
+    expect(first(emails).text).toContain(`\n${made.checkoutUrl}\n`)
     const seen = await stateOf(made.orderUuid)
     expect(seen).toMatchObject({ progress: 'sent', version: 3 })
     expect(seen.deliveries.map((one) => [one.channel, one.state, one.problem]).toSorted()).toEqual([
@@ -76,7 +76,7 @@ describe('a link', () => {
     for (const work of made.work) await deliver(services(), work)
     const values = { shop: 'Tienda Gran Vía', amount: formatEuros(cents(amount)), link: made.checkoutUrl }
     const inCatalan = (key: string) => speaking('ca', () => text(key, values))
-    expect(first(letters).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
+    expect(first(emails).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
     expect(first(heard).text).toBe(toGsm7(inCatalan('checkout.message.sms.link')))
   })
 
@@ -133,7 +133,7 @@ describe('a link', () => {
   it('in sandbox is not sent', async () => {
     const made = await sent(['sms', 'email'], 'sandbox')
     for (const work of made.work) await deliver(services(), work)
-    expect([heard, letters]).toEqual([[], []])
+    expect([heard, emails]).toEqual([[], []])
   })
 
   it('rejected by the mail server is distinguished from a connection failure', async () => {
@@ -198,7 +198,7 @@ describe('a code', () => {
     )
     const [row] = await queue(made.checkoutId, 'outcome', 'email', 1)
     await deliver(services(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
-    const text = first(letters).text.replaceAll('\u00a0', ' ')
+    const text = first(emails).text.replaceAll('\u00a0', ' ')
     for (const words of ['Hola, Ana:', 'Hoy: 15,00 €', '22.12.2026: 123,45 €', '22.01.2027: 123,46 €', 'hasta el 06.12.2026', made.checkoutUrl])
       expect(text).toContain(words)
   })

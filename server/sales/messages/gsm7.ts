@@ -26,17 +26,17 @@ export function toGsm7(text: string): string {
   return [...text.normalize('NFC')].map(toGsm7Character).join('')
 }
 
-function toGsm7Character(letter: string): string {
-  if (basic.has(letter) || extended.has(letter)) return letter
-  if (/\s/.test(letter)) return ' '
-  const known = replacements[letter]
+function toGsm7Character(character: string): string {
+  if (basic.has(character) || extended.has(character)) return character
+  if (/\s/.test(character)) return ' '
+  const known = replacements[character]
   if (known !== undefined) return known
-  const bare = letter.normalize('NFD').replace(/\p{M}+/gu, '')
+  const bare = character.normalize('NFD').replace(/\p{M}+/gu, '')
   return [...bare].every((one) => basic.has(one)) && bare !== '' ? bare : '?'
 }
 
 /** Septets that a GSM 7-bit text takes. */
-export const septetsOf = (text: string): number => [...text].reduce((sum, letter) => sum + (extended.has(letter) ? 2 : 1), 0)
+export const septetsOf = (text: string): number => [...text].reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0)
 
 /** A text message about to be sent. `ip`: the client of the request that causes it, if any. */
 type CountedSms = { to: string; ip?: string | undefined; now: Date }

@@ -44,6 +44,6 @@ function byMail(services: Services, { to, link, shopName, amountCents, expiresAt
     brand: brand.name,
     support: [brand.supportEmail, brand.supportPhone].filter(Boolean).join(' · '),
   }
-  const letter = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
-  return mailOutcome(() => services.mail(letter))
+  const email = { to, subject: text('checkout.message.mail.bank.subject', values), text: text('checkout.message.mail.bank.text', values) }
+  return mailOutcome(() => services.mail(email))
 }

@@ -96,8 +96,8 @@ describe('internal notes', () => {
   })
 
   it('cannot mention a user without access to the shop', async () => {
-    for (const stranger of [hexOf(personas.ownerB.id), hexOf(personas.guestA.id), 'f'.repeat(32)])
-      expect((await write('Hola', [stranger])).status).toBe(404)
+    for (const outsider of [hexOf(personas.ownerB.id), hexOf(personas.guestA.id), 'f'.repeat(32)])
+      expect((await write('Hola', [outsider])).status).toBe(404)
   })
 
   it('are in the export, on one line', async () => {

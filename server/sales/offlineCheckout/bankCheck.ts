@@ -12,23 +12,23 @@ import { sql } from '../../platform/database/sql.ts'
 import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
 import { type BankMessageDone, sendBankLink } from '../messages/sendBankLink.ts'
-import { askedChannels } from './asked.ts'
-import { fieldProblem } from './askedCustomer.ts'
-import { ownConsent, type OwnConsent } from './create.ts'
+import { parseChannels } from './parseOrder.ts'
+import { fieldProblem } from './parseCustomer.ts'
+import { readOwnConsent, type OwnConsent } from './create.ts'
 
 /** The status of a bank check, nothing else. With `wait` and `seen` the answer is held until the status changes, without keeping a database connection. */
 export const bankCheckState: Handler<'bankCheckState'> = async (call) => {
   const { wait = 0, seen } = call.query
   const { consentId } = call.params
-  const known = await ownConsent(call, consentId)
+  const known = await readOwnConsent(call, consentId)
   if (wait === 0 || seen === undefined || known.status !== seen) return stateTold(known)
   // Subscribed before the second read, so that no change between the two is missed.
   const watch = await call.services.events.watch(known.id)
   try {
-    const again = await ownConsent(call, consentId)
+    const again = await readOwnConsent(call, consentId)
     if (watch === undefined || again.status !== seen) return stateTold(again)
     await watch.changed(wait * 1_000)
-    return stateTold(await ownConsent({ ...call, now: call.services.now() }, consentId))
+    return stateTold(await readOwnConsent({ ...call, now: call.services.now() }, consentId))
   } finally {
     watch?.end()
   }
@@ -57,7 +57,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   const documentNumber = body.documentId.replace(/[\s.-]/g, '').toUpperCase()
   if (!isNif(documentNumber) && !isNie(documentNumber))
     throw new Refusal('ApiValidationException', { fields: [fieldProblem('document_id', 'format', 'checkout.field.documentId')] })
-  const merchantId = await shopAsking(call)
+  const merchantId = await requestingShop(call)
   const hash = documentHash(services.config.sessionSecret, documentNumber)
   // One request at a time per document: two concurrent ones would create two consents.
   db.send(sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)}::bigint)`)
@@ -87,7 +87,7 @@ const isOver = ({ status, expires_at: expiresAt }: Row, now: Date) =>
   status === 'failed' || status === 'expired' || (status === 'pending' && expiresAt <= now)
 
 /** The shop named on the customer's page: the one given, the caller's preferred one, or any of theirs. */
-async function shopAsking({ db, body, caller }: Check): Promise<string | null> {
+async function requestingShop({ db, body, caller }: Check): Promise<string | null> {
   if (body.shopId !== undefined) {
     const given = uuidOf(body.shopId)
     if (given === undefined || !caller.merchantIds.has(given)) throw notFound(body.shopId)
@@ -152,12 +152,12 @@ async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   const email = body.email ?? ''
   if (phone !== null && !isMobile(phone)) problems.push(fieldProblem('phone', 'format', 'checkout.field.phone'))
   if (email !== '' && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
-  const channels = askedChannels(body.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
+  const channels = parseChannels(body.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
-  const consent = await ownConsent(call, params.consentId)
+  const consent = await readOwnConsent(call, params.consentId)
   if (consent.status === 'confirmed') throw new Refusal('ResendNotAllowed', { why: 'ended' })
   if (consent.status === 'expired' || consent.expiresAt <= now) throw new Refusal('ResendNotAllowed', { why: 'expired' })
-  await takeTurn(call, consent.id)
+  await countSend(call, consent.id)
   if (channels.includes('sms')) {
     const scope = mintScope(consent.merchantId, mode)
     await services.database.write(scope, (db) => countSms(services, db, scope, { to: phone ?? '', ip, now }))
@@ -191,7 +191,7 @@ async function languageOf(
 }
 
 /** Counted before it is sent: of two concurrent requests one is sent. */
-async function takeTurn({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
+async function countSend({ services, now }: Asking<'bankCheckSend'>, consentId: string): Promise<void> {
   const rest = new Date(now.getTime() - REST_MS)
   const taken = await services.database.write(null, (db) =>
     db.run(sql`update bank_consents b set sends = b.sends + 1, sent_at = ${now}

@@ -74,9 +74,9 @@ describe('a new link', () => {
     const { body } = await shop(server).create(request(45_000))
     const { checkoutId, token } = partsOf(body.checkoutUrl)
     expect([checkoutId, token.length]).toEqual([body.checkoutId, 43])
-    const door = (bearer: string) => server.send('GET', `/v2/checkout/${checkoutId}`, { headers: { authorization: `Bearer ${bearer}` } })
-    expect((await door('x'.repeat(43))).status).toBe(404)
-    expect((await door(token)).status).not.toBe(404)
+    const open = (bearer: string) => server.send('GET', `/v2/checkout/${checkoutId}`, { headers: { authorization: `Bearer ${bearer}` } })
+    expect((await open('x'.repeat(43))).status).toBe(404)
+    expect((await open(token)).status).not.toBe(404)
   })
 
   it('is found by customer search, and its search entries belong to its shop only', async () => {

@@ -19,15 +19,15 @@ import { lockSimilarOrders } from '../operation/duplicates.ts'
 import { openOperation } from '../operation/openOperation.ts'
 import { readBooks } from '../operation/books.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { askedCart, askedChannels } from './asked.ts'
-import { askedCustomer } from './askedCustomer.ts'
+import { parseCart, parseChannels } from './parseOrder.ts'
+import { parseCustomer } from './parseCustomer.ts'
 import { assertNotRecent } from './list.ts'
 
 /** A checkout that a new one replaces. */
 export type Replaced = { checkoutId: string; operationId: string }
 
 /** Refuses with ObjectNotFoundException, and with DuplicatedOrder when that sale was completed already. */
-async function findReplaced(db: Connection, scope: Scope, hex: string): Promise<Replaced> {
+async function findReplacedCheckout(db: Connection, scope: Scope, hex: string): Promise<Replaced> {
   const checkoutId = idFrom(hex)
   const row = await db.first<{ operation_id: string; substatus: Substatus }>(sql`select c.operation_id, o.substatus from checkouts c
       join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -76,7 +76,7 @@ type Asked = {
 }
 
 /** Reads a bank check requested by one of the caller's shops, in this mode; past its time it has expired. Refuses with ObjectNotFoundException. */
-export async function ownConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
+export async function readOwnConsent({ services, caller, mode, now }: Asked, consentHex: string): Promise<OwnConsent> {
   const id = idFrom(consentHex)
   const row = await services.database.read(null, (db) =>
     db.first<Row>(sql`select b.merchant_id, m.name, b.status, b.amount_cents, b.expires_at from bank_consents b join merchants m on m.id = b.merchant_id
@@ -102,9 +102,9 @@ const usualMinutes = 4_320
 /** Validates the request and normalises it for storage. */
 function asked(body: Body, now: Date) {
   const problems: FieldProblem[] = []
-  const customer = askedCustomer(body.customer, now, problems)
-  const articles = askedCart(body.order, problems)
-  const channels = askedChannels(body.channels, customer, names, problems)
+  const customer = parseCustomer(body.customer, now, problems)
+  const articles = parseCart(body.order, problems)
+  const channels = parseChannels(body.channels, customer, names, problems)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   return {
     ...body,
@@ -129,7 +129,7 @@ export const checkoutOfflineCreate: Handler<'checkoutOfflineCreate'> = async (ca
   const { email, phone, documentNumber } = wanted.customer
   // Advisory locks before any row lock, in the common order.
   lockSimilarOrders(db, scope, { mid: wanted.mid, totalCents: wanted.totalCents, email, phone, documentNumber, now })
-  const replaced = body.replaces === undefined ? undefined : await findReplaced(db, scope, body.replaces)
+  const replaced = body.replaces === undefined ? undefined : await findReplacedCheckout(db, scope, body.replaces)
   if (!body.allowDuplicate) await assertNotRecent(db, scope, { phone, totalCents: wanted.totalCents, replaced, now })
   const { operationId, duplicateOf } = await openOperation(db, scope, {
     mid: wanted.mid,

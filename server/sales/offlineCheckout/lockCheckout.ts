@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { CustomerNamed } from '../operation/customerName.ts'
-import type { Channel } from './asked.ts'
+import type { Channel } from './parseOrder.ts'
 import { ofOperation } from './facts.ts'
 
 /** A checkout locked until the transaction ends. */

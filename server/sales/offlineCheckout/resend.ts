@@ -6,8 +6,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
 import { type CustomerNamed, nameCustomer } from '../operation/customerName.ts'
-import { askedChannels, type Channel } from './asked.ts'
-import { fieldProblem } from './askedCustomer.ts'
+import { parseChannels, type Channel } from './parseOrder.ts'
+import { fieldProblem } from './parseCustomer.ts'
 import { lockCheckout, type Locked } from './lockCheckout.ts'
 import { MAX_RESENDS, RESEND_INTERVAL_MS, show } from './show.ts'
 
@@ -67,7 +67,7 @@ function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; cha
   if (body.email && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
   if (locked.codeConfirmed && phone !== known.phone) problems.push(fieldProblem('phone', 'confirmed', 'checkout.field.phoneConfirmed'))
   if (locked.identified && email !== known.email) problems.push(fieldProblem('email', 'confirmed', 'checkout.field.emailConfirmed'))
-  const channels = askedChannels(body.channels ?? locked.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
+  const channels = parseChannels(body.channels ?? locked.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)
   if (channels.length === 0) problems.push(fieldProblem('channels', 'required', 'checkout.field.channels'))
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   return { customer: { ...known, phone, email }, channels }

@@ -23,7 +23,7 @@ function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerE
   if (customerEmail === '') return false
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
-  const queued = sql`with letter as (
+  const queued = sql`with message as (
     insert into refund_letters (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now}))`
   db.send(sql`${atOnce && !sandbox ? queued : nothing} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})

@@ -44,7 +44,7 @@ export type CustomerNamed = {
 /** The search columns of an operation: normalised name, e-mail and order number, and the trigrams of its shop's index. */
 export function searchEntries(scope: Scope, mid: string | null, { firstName, lastName, email }: CustomerNamed) {
   const searchText = normaliseText([firstName, lastName, mid ?? '', email].join(' '))
-  return { searchText, grams: trigrams(`${scope.merchantId}:${scope.mode}`, searchText) }
+  return { searchText, trigrams: trigrams(`${scope.merchantId}:${scope.mode}`, searchText) }
 }
 
 /** Writes the customer into an operation and its search entries. The operation's row must be locked. */
@@ -57,6 +57,6 @@ export async function nameCustomer(db: Connection, scope: Scope, operationId: st
   db.send(sql`update operations o set first_name = ${customer.firstName}, last_name = ${customer.lastName}, email = ${customer.email.toLowerCase()},
       phone = ${customer.phone}, document_number = ${customer.documentNumber}, search_text = ${entries.searchText}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
-  db.send(sql`update operation_grams g set grams = ${entries.grams}::integer[]
+  db.send(sql`update operation_grams g set grams = ${entries.trigrams}::integer[]
     where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = ${operationId}`)
 }

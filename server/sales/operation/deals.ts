@@ -152,7 +152,7 @@ export async function settleDeal(db: Connection, scope: Scope, { operationId, or
     if (deal === null) return { deal, promisedCents: cents(0) }
     const promisedCents = netOffered(offer, numInstalments, order.totalCents, deal).subsidyCents
     // A campaign whose budget was just spent is no longer active: the next read leaves it out.
-    if (await takeFromBudget(db, scope, { campaignId: deal.campaignId, operationId, promisedCents, now: order.now }))
+    if (await reserveBudget(db, scope, { campaignId: deal.campaignId, operationId, promisedCents, now: order.now }))
       return { deal, promisedCents }
   }
 }
@@ -161,7 +161,7 @@ type Taking = { campaignId: string; operationId: string; promisedCents: Cents; n
 type Budget = { status: string; holds: boolean; name: string; budget_cents: bigint; author: string | null }
 
 /** False when the budget was already spent. */
-async function takeFromBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
+async function reserveBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
   const { merchantId, mode } = scope
   const budget = await db.first<Budget>(sql`select c.status, c.name, c.budget_cents,
       exists (select from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = ${operationId} and o.campaign_id = c.id

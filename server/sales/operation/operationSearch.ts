@@ -145,7 +145,7 @@ function byTrigrams(scope: Scope, terms: readonly string[]): Sql | null {
 }
 
 /** Batch size: operations of one shop in one transaction. */
-const atATime = 2_000
+const batchSize = 2_000
 
 type Due = { merchant_id: string; mode: Mode; after: string }
 type Row = { id: string; mid: string | null; first_name: string; last_name: string; email: string; search_text: string }
@@ -177,11 +177,11 @@ async function rebuildBatch(db: Connection, scope: Scope): Promise<number | null
   const due = await db.first<Pick<Due, 'after'>>(sql`select s.after from search_renewals s where ${mine} for update skip locked`)
   if (!due) return null
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.first_name, o.last_name, o.email, o.search_text from operations o
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id > ${due.after} order by o.id limit ${atATime}`)
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id > ${due.after} order by o.id limit ${batchSize}`)
   const stale = rows.filter((row) => entriesOf(scope, row).searchText !== row.search_text).map(({ id }) => id)
   if (stale.length > 0) await renew(db, scope, stale)
   const last = rows.at(-1)
-  if (rows.length < atATime || !last) await db.run(sql`delete from search_renewals s where ${mine}`)
+  if (rows.length < batchSize || !last) await db.run(sql`delete from search_renewals s where ${mine}`)
   else await db.run(sql`update search_renewals s set after = ${last.id} where ${mine}`)
   return stale.length
 }
@@ -194,13 +194,13 @@ async function renew(db: Connection, scope: Scope, ids: readonly string[]): Prom
   )
   const entries = JSON.stringify(
     rows.map((row) => {
-      const { searchText, grams } = entriesOf(scope, row)
-      return { id: row.id, text: searchText, grams }
+      const { searchText, trigrams } = entriesOf(scope, row)
+      return { id: row.id, text: searchText, trigrams }
     }),
   )
-  const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, grams integer[])`
+  const entry = sql`jsonb_to_recordset(${entries}::jsonb) e (id uuid, text text, trigrams integer[])`
   db.send(sql`update operations o set search_text = e.text
     from ${entry} where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = e.id`)
-  db.send(sql`update operation_grams g set grams = e.grams
+  db.send(sql`update operation_grams g set grams = e.trigrams
     from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
 }

@@ -12,14 +12,14 @@ import { writeOperation } from '../../testing/operations/testOperations.ts'
 
 // Messages to the customer about a refund.
 let server: TestServer
-let letters: OutgoingEmail[] = []
+let emails: OutgoingEmail[] = []
 beforeAll(async () => void (server = await startTestServer({ proved: false })))
 afterAll(() => server.close())
-beforeEach(() => void (letters = []))
+beforeEach(() => void (emails = []))
 
 const post = async (refundId: string, mode: 'live' | 'sandbox' = 'live') =>
   deliver(
-    { ...server.services, mail: async (letter) => void letters.push(letter) },
+    { ...server.services, mail: async (email) => void emails.push(email) },
     { merchantId: ids.merchantA1, mode, deliveryId: uuidOf(refundId) ?? '' },
   )
 const at = (operationId: string) => ({ params: { merchantId: hexOf(ids.merchantA1), operationId } })
@@ -49,7 +49,7 @@ it('a refund that went out is reported to the customer by one message, in the wo
   await server.ownerSql(`update deliveries set state = 'queued', done_at = null where id = $1`, [uuidOf(refundId)])
   await post(refundId)
   await post(refundId)
-  expect(letters.map(({ to }) => to)).toEqual(['ana@correo.test'])
+  expect(emails.map(({ to }) => to)).toEqual(['ana@correo.test'])
   const [shop] = await server.ownerSql<{ name: string }>('select name from merchants where id = $1', [ids.merchantA1])
   const said = text(`operations.message.${refundMessage(customer)}`, {
     shop: shop?.name ?? '',
@@ -59,7 +59,7 @@ it('a refund that went out is reported to the customer by one message, in the wo
     date: formatDate(localDate(customer.nextDueOn ?? '')),
   })
   expect(customer.instalmentsAfter).toBe(4)
-  for (const words of [said, 'PED-7', refundId]) expect(letters[0]?.text).toContain(words)
+  for (const words of [said, 'PED-7', refundId]) expect(emails[0]?.text).toContain(words)
   expect((await messages(id))[0]).toMatchObject({ state: 'sent', problem: null })
 })
 
@@ -98,11 +98,11 @@ it('a refund followed by later changes is reported with amount and date only, wi
   await goOut()
   await receipt(id, refundId)
   await post(refundId)
-  const [letter] = letters
-  expect(letter?.text).toContain(
+  const [email] = emails
+  expect(email?.text).toContain(
     text('checkout.message.mail.refund.done', { shop: 'Tienda Gran Vía', amount: formatEuros(cents(5_000)), date: day }),
   )
-  expect(letter?.text).not.toMatch(/cuota|pagos quedan/)
+  expect(email?.text).not.toMatch(/cuota|pagos quedan/)
 })
 
 it('a refund whose message cannot be sent goes out all the same, and the message is sent later, once', async () => {
@@ -114,9 +114,9 @@ it('a refund whose message cannot be sent goes out all the same, and the message
     ...server.services,
     log: () => {},
     jobs: { send: () => Promise.reject(new Error('no queue')) },
-    mail: async (letter: OutgoingEmail) => {
+    mail: async (email: OutgoingEmail) => {
       if (fails) throw new Error('no post')
-      letters.push(letter)
+      emails.push(email)
     },
   }
   await server.runClock(services)
@@ -125,12 +125,12 @@ it('a refund whose message cannot be sent goes out all the same, and the message
   expect(await messages(id)).toMatchObject([{ id: refundId, state: 'failed', problem: 'unreachable' }])
   fails = false
   await server.runClock(services)
-  expect(letters).toEqual([])
+  expect(emails).toEqual([])
   server.moveClock(61_000)
   await server.runClock(services)
   server.moveClock(86_400_000)
   await server.runClock(services)
-  expect(letters.filter((letter) => letter.text.includes(refundId))).toHaveLength(1)
+  expect(emails.filter((email) => email.text.includes(refundId))).toHaveLength(1)
   expect(await messages(id)).toMatchObject([{ state: 'sent', problem: null }])
 })
 
@@ -139,7 +139,7 @@ it('a refund in sandbox sends no message: it is recorded as not sent', async () 
   const refundId = await held(id, 1_000, 'sandbox')
   await goOut()
   await post(refundId, 'sandbox')
-  expect(letters).toEqual([])
+  expect(emails).toEqual([])
   expect(await messages(id, 'ownerA', 'sandbox')).toMatchObject([{ state: 'not_sent', problem: 'sandbox' }])
 })
 

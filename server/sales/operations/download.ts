@@ -31,7 +31,7 @@ const running = new Map<string, number>()
 let together = 0
 
 /** Takes an export slot for this person. Refuses with TooManyRequests while all slots are taken. */
-export function takeExportSlot(userId: string): ExportSlot {
+export function acquireExportSlot(userId: string): ExportSlot {
   const own = running.get(userId) ?? 0
   if (own >= maxExports.perUser || together >= maxExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
   running.set(userId, own + 1)
@@ -47,11 +47,11 @@ export function takeExportSlot(userId: string): ExportSlot {
     else running.delete(userId)
     left.abort()
   }
-  return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => freeing(pieces[Symbol.asyncIterator](), free) }) }
+  return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => releasing(pieces[Symbol.asyncIterator](), free) }) }
 }
 
 /** A generator's `finally` would not do: a generator abandoned before its first piece never runs it. */
-function freeing<T>(pieces: AsyncIterator<T>, free: () => void): AsyncIterator<T> {
+function releasing<T>(pieces: AsyncIterator<T>, free: () => void): AsyncIterator<T> {
   return {
     async next() {
       try {
@@ -90,9 +90,9 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
   const search = readOperationSearch(query, caller.role, scope)
   const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(idFrom)}::uuid[])`]
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
-  const slot = takeExportSlot(caller.userId)
+  const slot = acquireExportSlot(caller.userId)
   try {
-    const shopName = await leaveTrace(call, search !== null)
+    const shopName = await writeAudit(call, search !== null)
     const columns = exportColumnsFor(caller.role)
     const table = exportTable(scope, conditions, columns)
     const file = fileOf(query, { columns, mode: scope.mode }, (form) =>
@@ -110,7 +110,7 @@ export const operationDownload: Handler<'operationDownload'> = async (call) => {
 }
 
 /** Writes the audit entry before the first byte is sent. Returns the shop's name, for the file's name. */
-function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
+function writeAudit(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
   const { services, scope, query } = call
   const { format, from, to } = query
   return services.database.write(scope, async (db) => {

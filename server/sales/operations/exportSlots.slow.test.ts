@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { maxExports, takeExportSlot } from './download.ts'
+import { maxExports, acquireExportSlot } from './download.ts'
 
 // The maximum number of concurrent exports of one person, and one more later.
 let server: TestServer
@@ -28,7 +28,7 @@ async function freed(): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const taken = Array.from({ length: maxExports.together }, (_, nth) => {
       try {
-        return takeExportSlot(`nobody ${nth}`)
+        return acquireExportSlot(`nobody ${nth}`)
       } catch {
         return null
       }
@@ -119,14 +119,14 @@ describe('a slot', () => {
     const slots = () => {
       const taken = []
       try {
-        for (;;) taken.push(takeExportSlot(user))
+        for (;;) taken.push(acquireExportSlot(user))
       } catch {
         for (const slot of taken) slot.free()
         return taken.length
       }
     }
     for (const fails of [false, true]) {
-      const slot = takeExportSlot(user)
+      const slot = acquireExportSlot(user)
       expect(slots()).toBe(maxExports.perUser - 1)
       const read = (async () => {
         for await (const _ of slot.until(pieces(fails)));
@@ -134,16 +134,16 @@ describe('a slot', () => {
       await read.catch(() => {})
       expect(slots()).toBe(maxExports.perUser)
     }
-    const unread = takeExportSlot(user)
+    const unread = acquireExportSlot(user)
     await unread.until(pieces(false))[Symbol.asyncIterator]().return?.()
     unread.free()
     expect(slots()).toBe(maxExports.perUser)
   })
 
   it('is refused to everybody when all are taken', () => {
-    const taken = Array.from({ length: maxExports.together }, (_, nth) => takeExportSlot(`person ${nth}`))
-    expect(() => takeExportSlot('one more')).toThrow('TooManyRequests')
+    const taken = Array.from({ length: maxExports.together }, (_, nth) => acquireExportSlot(`person ${nth}`))
+    expect(() => acquireExportSlot('one more')).toThrow('TooManyRequests')
     for (const slot of taken) slot.free()
-    expect(() => takeExportSlot('one more').free()).not.toThrow()
+    expect(() => acquireExportSlot('one more').free()).not.toThrow()
   })
 })

@@ -9,8 +9,8 @@ import { products, type Product } from '#domain/sales/operations/states'
 import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../operation/openOperation.ts'
-import { readCustomer, type AskedCustomer } from './readCustomer.ts'
-import { readOrder, type AskedOrder } from './readOrder.ts'
+import { readCustomer, type ParsedCustomer } from './readCustomer.ts'
+import { readOrder, type ParsedOrder } from './readOrder.ts'
 import { minutesOf, readReturnUrls, type Returns } from './readReturnUrls.ts'
 import { writeShopOrder } from './writeShopOrder.ts'
 
@@ -28,7 +28,7 @@ type Way = {
   minutes: number
   extraMinutes: number
 }
-export type Asked = Way & { order: AskedOrder; customer: AskedCustomer; product: Product | null; expiresAt: Date }
+export type Asked = Way & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
 
 /** Creates an order that its customer pays on our page. */
 export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {

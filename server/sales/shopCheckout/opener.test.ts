@@ -51,17 +51,17 @@ it('a checkout opens for the first browser with its id and the public key, repea
 it('a holder of the link who did not open it can neither set a phone nor dismiss the purchase; the audit entry says how each was identified', async () => {
   const { id } = await order()
   const first = await open(id)
-  const stranger = callerOf(server, first.checkoutId, first.token)
+  const outsider = callerOf(server, first.checkoutId, first.token)
   const customer = callerOf(server, first.checkoutId, first.token)
   const headers = { cookie: first.cookie ?? '' }
-  expect((await stranger('checkoutView')).status).toBe(200)
-  await stranger('checkoutPlan', { product: 'instalments', numInstalments: 3 })
-  const given = await stranger('checkoutConsent', { privacy: true, creditCheck: true, phone: '698765432' })
+  expect((await outsider('checkoutView')).status).toBe(200)
+  await outsider('checkoutPlan', { product: 'instalments', numInstalments: 3 })
+  const given = await outsider('checkoutConsent', { privacy: true, creditCheck: true, phone: '698765432' })
   expect([given.status, given.error.type]).toEqual([409, 'StepNotAllowed'])
   expect(given.error.message).toContain('navegador con el que abriste la compra')
-  expect((await stranger('checkoutDismiss')).error.type).toBe('StepNotAllowed')
+  expect((await outsider('checkoutDismiss')).error.type).toBe('StepNotAllowed')
   expect((await customer('checkoutConsent', { privacy: true, creditCheck: true, phone: '655555555' }, { headers })).status).toBe(200)
-  expect((await stranger('checkoutPhone', { phone: '698765432' })).error.type).toBe('StepNotAllowed')
+  expect((await outsider('checkoutPhone', { phone: '698765432' })).error.type).toBe('StepNotAllowed')
   expect((await customer('checkoutDismiss', undefined, { headers })).status).toBe(200)
   const trail = await server.ownerSql<{ call: string; outcome: string; known: string }>(
     `select call, outcome, after->>'knownBy' as known from audit_entries where entity_id = $1 or after->>'knownBy' is not null order by seq`,

@@ -18,7 +18,7 @@ import type { CustomerNamed } from '../operation/customerName.ts'
 
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 /** The customer as the shop describes them; the customer is asked for the rest. `known`: the shop's own customer account. */
-export type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null; known: Record<string, string | number> }
+export type ParsedCustomer = CustomerNamed & { birthday: string | null; address: Address | null; known: Record<string, string | number> }
 
 const grownYears = 18
 const oldestYears = 120
@@ -27,7 +27,7 @@ const oldestYears = 120
  * Reads the shop's customer data. Valid data that we cannot use, such as a foreign number or a passport, is asked of the customer instead; a telephone,
  * e-mail, document or postcode that is malformed is refused by field with ApiValidationException, so that no mistake is dropped silently.
  */
-export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): AskedCustomer {
+export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): ParsedCustomer {
   const customer = Array.isArray(sent) ? {} : sent
   const email = tidyEmail(textOf(customer.email, 300))
   const phone = compactPhone(textOf(customer.phone, 60))

@@ -8,7 +8,7 @@ import type { CartLine } from '../operation/openOperation.ts'
 const maxNameLength = 250
 
 /** An order as stored; `differenceCents`: its total, which takes precedence, less the sum of its cart. */
-export type AskedOrder = {
+export type ParsedOrder = {
   mid: string
   totalCents: Cents
   articles: CartLine[]
@@ -27,7 +27,7 @@ type Priced = {
 }
 
 /** Reads an order, its cart and its shipping; an article's tax rate takes precedence over the order's. */
-export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
+export function readOrder({ order, shipping: sent }: ShopSaleBody): ParsedOrder {
   const orderTax = saidRate(order.taxRate)
   const lines = order.articles.map((article) => ({ article, line: lineOf(parseQuantity(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
@@ -65,7 +65,7 @@ export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLin
   articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(parseQuantity(article.quantity), article, orderTax)))
 
 /** The shipping of a cart as stored. */
-export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<AskedOrder['shipping']> => ({
+export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<ParsedOrder['shipping']> => ({
   name: textOf(shipping.name),
   method: methodOf(shipping.method),
   total: lineCents(lineOf(1, shipping, orderTax)),

@@ -67,14 +67,14 @@ describe.each(shopCalls.map((call) => [call.name, call] as const))('%s', (_name,
   it('shows a key nothing of another shop or mode', async () => {
     if (!/\{\w+\}/.test([call.path, ...(call.alsoAt ?? [])].join())) return expect(call.path).not.toContain('{')
     for (const path of addressesOf(call, order).filter((one) => one.includes(order) || one.includes(missing))) {
-      const strangers = [
+      const outsiders = [
         await shop(call.method, path.replace(hexOf(ids.merchantA1), hexOf(ids.merchantB1)), {
           key: keys.other.private,
           body: bodyFor(call),
         }),
         await shop(call.method, path, { key: keys.sandbox.private, sandbox: true, body: bodyFor(call) }),
       ]
-      expect([path, strangers.map(({ status }) => status)]).toEqual([path, [404, 404]])
+      expect([path, outsiders.map(({ status }) => status)]).toEqual([path, [404, 404]])
     }
     for (const path of addressesOf(call, order, hexOf(ids.merchantB1)).filter((one) => one.includes(hexOf(ids.merchantB1))))
       expect((await shop(call.method, path, { body: bodyFor(call) })).status).toBe(404)

@@ -10,7 +10,7 @@ import { pageOf } from './orders.ts'
 /** Maximum lengths of an article's texts; longer ones are truncated. */
 const most = { name: 200, url: 500, description: 500 }
 /** The panel's verb takes this many at once. */
-const atOnce = 500
+const batchSize = 500
 
 /** An article in the shape of the shops' API. */
 const articleOf = ({ id, name, url, description, imageUrl }: ListedArticle): CampaignArticle => ({ id, name, url, description, imageUrl })
@@ -51,7 +51,8 @@ export const campaignArticleRemove: ShopHandler<'campaignArticleRemove'> = async
       await db.rows<{ article_id: string }>(sql`select a.article_id from campaign_articles a
         where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.campaign_id = ${uuidOf(params.campaignId) ?? null}`)
     ).map(({ article_id }) => article_id)
-  for (let at = 0; at < ids.length; at += atOnce) await verb('campaignArticleRemove', { params, body: { ids: ids.slice(at, at + atOnce) } })
+  for (let at = 0; at < ids.length; at += batchSize)
+    await verb('campaignArticleRemove', { params, body: { ids: ids.slice(at, at + batchSize) } })
   return undefined
 }
 

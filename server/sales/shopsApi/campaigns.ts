@@ -20,7 +20,7 @@ const openEnd = '9999-12-31T23:59:59Z'
 const maxNameLength = 80
 
 /** The fields sent of a campaign, as the panel's verbs take them. Refuses with ApiValidationException an invalid instant. */
-function askedTerms(asked: AskedCampaign): Terms {
+function requestedTerms(asked: AskedCampaign): Terms {
   const { name, startDate, endDate, interest, partial, numInstalments, minOrderAmount, maxOrderAmount } = asked
   return {
     ...(name === undefined ? {} : { name: nameOf(name) }),
@@ -44,7 +44,7 @@ const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
   numInstalments: [],
   minOrderAmount: null,
   maxOrderAmount: null,
-  ...askedTerms(asked),
+  ...requestedTerms(asked),
 })
 
 const numberOf = (value: string | number | null) => (value === null ? null : Number(value))
@@ -103,7 +103,7 @@ export const campaignReplace: ShopHandler<'campaignReplace'> = async ({ params, 
 /** Updates the given fields. Refuses as above. */
 export const campaignUpdate: ShopHandler<'campaignUpdate'> = async ({ params, body, verb }) => {
   const revision = body.revision ?? (await verb('campaignDetail', { params })).revision
-  await verb('campaignUpdate', { params, body: { ...askedTerms(body), revision } })
+  await verb('campaignUpdate', { params, body: { ...requestedTerms(body), revision } })
   return undefined
 }
 

@@ -52,7 +52,7 @@ export const operationCancel: ShopHandler<'operationCancel'> = async ({ params, 
 
 /** Captures, oldest first, and what may be captured now. */
 export const operationCaptures: ShopHandler<'operationCaptures'> = async ({ params, db, scope, now }) => {
-  const { facts, captures } = await look(db, scope, await findOperation(db, scope, params.ref))
+  const { facts, captures } = await readCaptures(db, scope, await findOperation(db, scope, params.ref))
   return { remainingCaptureAmount: capturableNow(facts, now), results: captures }
 }
 
@@ -61,13 +61,13 @@ export const operationCapture: ShopHandler<'operationCapture'> = async ({ params
   const operationId = await findOperation(db, scope, params.ref)
   const asked = body.amount === undefined ? {} : { amount: askedCents(body.amount) }
   const { capture } = await verb('operationCapture', { params: { operationId: hexOf(operationId) }, body: asked })
-  const { facts, captures } = await look(db, scope, operationId)
+  const { facts, captures } = await readCaptures(db, scope, operationId)
   return { ...captureIn(captures, capture.id), remainingCaptureAmount: capturableNow(facts, now) }
 }
 
 /** One capture with its refunds. */
 export const captureRefundable: ShopHandler<'captureRefundable'> = async ({ params, db, scope }) => {
-  const { captures } = await look(db, scope, await findOperation(db, scope, params.ref))
+  const { captures } = await readCaptures(db, scope, await findOperation(db, scope, params.ref))
   return captureIn(captures, params.captureId)
 }
 
@@ -75,13 +75,13 @@ export const captureRefundable: ShopHandler<'captureRefundable'> = async ({ para
 export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body, db, scope, verb }) => {
   const { id } = await lockOrder(db, scope, params.ref)
   const { captureId } = params
-  captureIn((await look(db, scope, id)).captures, captureId)
+  captureIn((await readCaptures(db, scope, id)).captures, captureId)
   const asked = { amount: askedCents(body.amount), merchantReference: body.merchantReference, captureId }
   await verb('operationRefund', { params: { operationId: hexOf(id) }, body: asked })
-  return captureIn((await look(db, scope, id)).captures, captureId)
+  return captureIn((await readCaptures(db, scope, id)).captures, captureId)
 }
 
-async function look(db: Connection, scope: Scope, operationId: string) {
+async function readCaptures(db: Connection, scope: Scope, operationId: string) {
   const { facts } = await readBooks(db, scope, operationId, false)
   return { facts, ...(await readMoney(db, scope, operationId, facts)) }
 }

@@ -199,8 +199,8 @@ describe('captures', () => {
     expect([beyond.status, beyond.body.error.type]).toEqual([409, 'RefundAmountExceeded'])
     expect((await shop('GET', `${path}/captures/${id}/refunds`)).body).toEqual(refunded.body)
     const other = await order()
-    const stranger = await shop('POST', `${other.path}/captures/${id}/refunds`, { body: { amount: 1 } })
-    expect([stranger.status, stranger.body.error.fields]).toEqual([404, { capture__id: id }])
+    const outsider = await shop('POST', `${other.path}/captures/${id}/refunds`, { body: { amount: 1 } })
+    expect([outsider.status, outsider.body.error.fields]).toEqual([404, { capture__id: id }])
   })
 })
 

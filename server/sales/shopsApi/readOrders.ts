@@ -1,6 +1,6 @@
 import { maskDocument } from '#domain/platform/identifiers'
 import { categoryOf, remainingCents, type SettlementStatus } from '#domain/sales/operations/lifecycle'
-import { cancellations, rejections, shopInstantOf, shopOrderOf } from '#domain/sales/shopsApi/shopOrder'
+import { cancellations, merchantRejections, shopInstantOf, shopOrderOf } from '#domain/sales/shopsApi/shopOrder'
 import { rawJson } from '../../platform/calls/call.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
 import { hexOf, toSnake } from '../../platform/calls/wire.ts'
@@ -21,7 +21,7 @@ const instantOfCustomer = (name: string): Sql =>
   sql`case when ${ofShopsCustomer(name)} ~ '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T' then (${ofShopsCustomer(name)})::timestamptz end`
 
 /** As in `shopOrderOf`, for selecting and ordering rows. */
-const cancelledAt: Sql = sql`case when o.status_reason = any(${[...rejections]}::text[]) or o.suspension_reason = any(${[...cancellations]}::text[]) then o.ended_at end`
+const cancelledAt: Sql = sql`case when o.status_reason = any(${[...merchantRejections]}::text[]) or o.suspension_reason = any(${[...cancellations]}::text[]) then o.ended_at end`
 
 /** The down payment's state follows what was captured. */
 const downpaymentState: Sql = sql`case when o.downpayment_cents = 0 then null when o.captured_cents = 0 then 'pending'

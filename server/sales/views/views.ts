@@ -80,7 +80,7 @@ async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role
 }
 
 /** A role has one default view: removes the roles from the views that had them. */
-const takeDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
+const clearDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
   db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${countedSave(by)}
     where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)
 
@@ -90,7 +90,7 @@ export const viewCreate: Handler<'viewCreate'> = async ({ db, scope, caller, bod
   const defaultFor = [...new Set(body.defaultFor)]
   await lockViews(db, scope)
   await assertAllowed(db, scope, { role: caller.role, userId: caller.userId, before: null, after: { name, shared, defaultFor, watched } })
-  takeDefaults(db, scope, defaultFor, caller.userId)
+  clearDefaults(db, scope, defaultFor, caller.userId)
   const id = newId(now)
   await db.run(sql`insert into operation_views (merchant_id, mode, id, user_id, name, name_key, filters, default_for, watched_since, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${shared ? null : caller.userId}, ${name}, ${normaliseText(name)}, ${JSON.stringify(filters)}::jsonb,
@@ -118,8 +118,8 @@ export const viewDelete: Handler<'viewDelete'> = async ({ db, scope, caller, par
 export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
-  const thisView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
-  await assertSeen(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${thisView}`)
+  const whereView = sql`v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`
+  await assertSeen(db, body.revision, sql`select v.revision, v.changed_by from operation_views v where ${whereView}`)
   const shared = body.shared ?? before.shared
   const after = {
     name: body.name ?? before.name,
@@ -130,11 +130,11 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
     watched: body.watched ?? (shared && before.watched),
   }
   await assertAllowed(db, scope, { role, userId, before, after })
-  takeDefaults(db, scope, after.defaultFor, userId)
+  clearDefaults(db, scope, after.defaultFor, userId)
   await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb, ${countedSave(userId)},
       user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
       watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
-    where ${thisView}`)
+    where ${whereView}`)
   const told = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
     name,
     shared: isShared,

@@ -4,7 +4,7 @@ import type { Api } from '#contract/index'
 import { isLandline } from '#domain/platform/identifiers'
 import { basisPoints, cents, formatEuros, percentOf } from '#domain/platform/money'
 import type { CartLine } from '../operation/openOperation.ts'
-import { fieldProblem } from './askedCustomer.ts'
+import { fieldProblem } from './parseCustomer.ts'
 
 type Order = BodyOf<Api['checkoutOfflineCreate']>['order']
 
@@ -19,7 +19,7 @@ const lineCents = ({ quantity, price, taxRate }: Order['articles'][number]): num
  * without VAT is rounded; lines without a total absorb up to one cent each to match the order's amount (docs/domain.md#search-and-lists). Errors are added to
  * `problems`.
  */
-export function askedCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {
+export function parseCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {
   const lines = articles.map((one): CartLine => {
     const { id, name, quantity, price, taxRate, total = lineCents(one) } = one
     return { ...(id === undefined ? {} : { id }), name, quantity, price, taxRate, discount: 0, total }
@@ -44,7 +44,7 @@ export function askedCart({ articles, totalAmount }: Order, problems: FieldProbl
 export type Channel = 'sms' | 'email'
 
 /** The channels to send the link through, each once and each with an address. `wireNames` are those of the address fields. */
-export function askedChannels(
+export function parseChannels(
   channels: readonly Channel[],
   { phone, email }: { phone: string | null; email: string },
   wireNames: { phone: string; email: string },

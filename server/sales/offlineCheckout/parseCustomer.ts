@@ -10,7 +10,7 @@ type Given = BodyOf<Api['checkoutOfflineCreate']>['customer']
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
 /** The customer as given by the shop, normalised for storage. */
-type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
+type ParsedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
 
 /** Minimum age to buy on credit (art. 240 and 246 Código Civil), and the maximum age beyond which a birthday is a typing error. */
 const minAge = 18
@@ -24,7 +24,7 @@ export const fieldProblem = (name: string, code: string, key: string, values: Re
 })
 
 /** Reads the customer's fields; empty ones count as absent. Errors are added to `problems`. */
-export function askedCustomer(given: Given, now: Date, problems: FieldProblem[]): AskedCustomer {
+export function parseCustomer(given: Given, now: Date, problems: FieldProblem[]): ParsedCustomer {
   const email = given?.email ?? ''
   const phone = given?.phone ?? ''
   const documentNumber = given?.documentId ?? ''
@@ -43,7 +43,7 @@ export function askedCustomer(given: Given, now: Date, problems: FieldProblem[])
     phone: phone === '' ? null : phone,
     documentNumber: documentNumber === '' ? null : documentNumber,
     birthday: given?.birthday ?? null,
-    address: askedAddress(given?.address, problems),
+    address: parseAddress(given?.address, problems),
   }
 }
 
@@ -53,7 +53,7 @@ function isGrown(birthday: string, now: Date): boolean {
 }
 
 /** An address is complete or absent. */
-function askedAddress(given: Address | undefined, problems: FieldProblem[]): Address | null {
+function parseAddress(given: Address | undefined, problems: FieldProblem[]): Address | null {
   if (given === undefined) return null
   for (const part of ['street', 'city'] as const)
     if (given[part] === '') problems.push(fieldProblem(`customer.address.${part}`, 'required', 'checkout.field.required'))
