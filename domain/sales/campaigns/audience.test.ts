@@ -90,7 +90,7 @@ describe('an audience', () => {
     ['nobody', [], '2027-01-30T23:00:00.000Z'],
     ['an earlier campaign', [at('2025-06-01T00:00:00Z')], '2027-01-30T23:00:00.000Z'],
     ['later ones', [at('2026-07-01T10:00:00Z'), at('2026-03-01T00:00:00Z')], '2027-06-30T22:00:00.000Z'],
-    ['one without end', [at('2026-07-01T10:00:00Z'), { endsAt: null }], null],
+    ['a campaign without end', [at('2026-07-01T10:00:00Z'), { endsAt: null }], null],
   ])('used by %s is kept for twelve months from then', (_, uses, until) =>
     expect(audienceKeptUntil(filled, uses)?.toISOString() ?? null).toBe(until),
   )

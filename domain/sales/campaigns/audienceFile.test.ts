@@ -20,7 +20,7 @@ function sorted(content: string) {
 describe('CSV parsing', () => {
   test.each([
     [
-      'lines of Windows, Unix and old Macs',
+      'line endings of Windows, Unix and old Macs',
       'a;b\r\nc;d\ne;f\rg;h',
       [
         ['a', 'b'],
@@ -38,14 +38,14 @@ describe('CSV parsing', () => {
       ],
     ],
     [
-      'a quote never closed',
+      'an unclosed quote',
       '"a;b\nc;d',
       [
         ['"a', 'b'],
         ['c', 'd'],
       ],
     ],
-    ['words after a quote', '"a"b;c', [['ab', 'c']]],
+    ['text after a closing quote', '"a"b;c', [['ab', 'c']]],
     ['empty lines and cells', '\n;\n;;x\n\n', [['', '', 'x']]],
     ['nothing', '', []],
   ])('reads a file with %s', (_, text, rows) => expect(cellsOf(text)).toEqual(rows))
@@ -58,9 +58,9 @@ describe('CSV parsing', () => {
     ['semicolons', 'correo;nombre\na@b.es;"Mora, Ana"\nc@d.es;Gil', ';'],
     ['commas', 'correo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
     ['tabs', 'correo\tnombre\na@b.es\t1,5\nc@d.es\t2,5', '\t'],
-    ['a word of Excel’s', 'sep=,\ncorreo,x\na@b.es,1', ','],
+    ['the separator line of Excel', 'sep=,\ncorreo,x\na@b.es,1', ','],
     ['vertical bars', 'correo|nombre\na@b.es|Ana, María\nc@d.es|Gil', '|'],
-    ['commas below lines of another shape', 'Mis clientes\n\nExportado el 3 de mayo\ncorreo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
+    ['commas below lines with another separator', 'Mis clientes\n\nExportado el 3 de mayo\ncorreo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
     ['one column', 'a@b.es\nc@d.es', ';'],
   ])('detects %s as the separator from its rows', (_, text, separator) => expect(openCsv(text).separator).toBe(separator))
 

@@ -78,22 +78,22 @@ describe('the campaign that applies to an order', () => {
   })
 
   test.each<[string, Partial<RunningCampaign>, Partial<OrderReached>, boolean]>([
-    ['a number of instalments that it has', {}, { numInstalments: 3 }, true],
-    ['one that it has not', {}, { numInstalments: 12 }, false],
+    ['an allowed number of instalments', {}, { numInstalments: 3 }, true],
+    ['a number of instalments that is not allowed', {}, { numInstalments: 12 }, false],
     ['its channel', {}, { channel: 'online' }, true],
     ['another channel', {}, { channel: 'phone' }, false],
     ['exactly its minimum', { minOrderCents: cents(60_000) }, {}, true],
     ['a cent below its minimum', { minOrderCents: cents(60_001) }, {}, false],
     ['exactly its maximum', { maxOrderCents: cents(60_000) }, {}, true],
     ['a cent above its maximum', { maxOrderCents: cents(59_999) }, {}, false],
-    ['somebody of its audience', { audienceId: 'x' }, { audienceIds: new Set(['x']) }, true],
+    ['a member of its audience', { audienceId: 'x' }, { audienceIds: new Set(['x']) }, true],
     ['somebody else', { audienceId: 'x' }, { audienceIds: new Set(['y']) }, false],
     ['a cart of its articles', { scope: 'single', reachedCents: 60_000 }, {}, true],
     ['a cart without its articles', { scope: 'single', reachedCents: 0 }, {}, false],
     ['no cart at all', { scope: 'single', reachedCents: 0 }, { articlesCents: 0 }, false],
     ['four payments without interest', {}, { offer: { ...offer, product: 'pay_in_4', tin: basisPoints(0) } }, false],
-    ['a single payment later', { numInstalments: [1] }, { offer: { ...offer, product: 'pay_later' }, numInstalments: 1 }, false],
-    ['a shop that has become cheaper itself', { consumerTin: basisPoints(500) }, { offer: { ...offer, tin: basisPoints(400) } }, false],
+    ['a single deferred payment', { numInstalments: [1] }, { offer: { ...offer, product: 'pay_later' }, numInstalments: 1 }, false],
+    ['a shop whose own rate is lower', { consumerTin: basisPoints(500) }, { offer: { ...offer, tin: basisPoints(400) } }, false],
   ])('%s', (_, change, of, reached) => {
     expect(deal([campaign({ id: 'a', ...change })], of)?.campaignId).toBe(reached ? 'a' : undefined)
   })

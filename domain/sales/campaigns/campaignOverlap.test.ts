@@ -20,12 +20,12 @@ const plain: ComparedCampaign = {
 test.each<[string, Partial<ComparedCampaign>, number, boolean]>([
   ['the same', {}, 0, true],
   ['one day in common', { startsAt: at(9), endsAt: at(20) }, 0, true],
-  ['one begins as the other ends', { startsAt: at(10), endsAt: at(20) }, 0, false],
+  ['one that starts when the other ends', { startsAt: at(10), endsAt: at(20) }, 0, false],
   ['without end', { startsAt: at(5), endsAt: null }, 0, true],
   ['other channels', { channels: ['phone'] }, 0, false],
   ['other instalments', { numInstalments: [12] }, 0, false],
   ['other amounts', { minOrderCents: cents(200) }, 0, true],
-  ['chosen articles against all', { scope: 'single' }, 0, true],
+  ['selected articles against the whole catalogue', { scope: 'single' }, 0, true],
 ])('%s', (_, change, shared, meets) => {
   expect(campaignOverlap(plain, { ...plain, ...change }, shared) !== null).toBe(meets)
   expect(campaignOverlap({ ...plain, ...change }, plain, shared) !== null).toBe(meets)

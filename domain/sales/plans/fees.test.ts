@@ -37,11 +37,11 @@ describe('fee', () => {
 
 describe('the minimum fee of a month', () => {
   test.each([
-    ['is charged whole, with VAT, when nothing was sold', 3_000, 0, { feeCents: 3_000, vatCents: 630 }],
+    ['is charged in full, with VAT, when nothing was sold', 3_000, 0, { feeCents: 3_000, vatCents: 630 }],
     ['is the difference', 3_000, 2_951, { feeCents: 49, vatCents: 10 }],
-    ['is nothing when it was reached', 3_000, 3_000, null],
-    ['is nothing above it', 3_000, 9_999, null],
-    ['is never more than agreed, when more was given back than charged', 3_000, -500, { feeCents: 3_000, vatCents: 630 }],
+    ['is zero when it was reached', 3_000, 3_000, null],
+    ['is zero above it', 3_000, 9_999, null],
+    ['is never more than agreed, when more was refunded than charged', 3_000, -500, { feeCents: 3_000, vatCents: 630 }],
   ])('%s', (_, least, charged, lacking) => expect(minimumFeeShortfall(cents(least), cents(charged))).toEqual(lacking))
 })
 
@@ -50,8 +50,8 @@ describe('subsidy', () => {
     ['interest-free', 0, 0, 3546],
     ['reduced', 999, 0, 1785],
     ['interest-free with two months of waiting', 0, 2, 5681],
-    ['none when the customer pays the reference', 1999, 0, 0],
-    ['only the growth when the customer pays the reference after waiting', 1999, 2, 2135],
+    ['zero when the customer pays the reference rate', 1999, 0, 0],
+    ['only the growth when the customer pays the reference rate after waiting months', 1999, 2, 2135],
   ])('%s', (_, consumer, waitingMonths, expected) => {
     expect(subsidyFor({ ...campaign, consumerTin: basisPoints(consumer), waitingMonths })).toBe(expected)
   })

@@ -119,17 +119,17 @@ test.each<[string, number, number, number, Partial<PlanTerms>]>([
   ['a negative order', -1, 3, 0, {}],
   ['no instalment', 100, 0, 0, {}],
   ['too many instalments', 100, MAX_INSTALMENTS + 1, 0, {}],
-  ['half an instalment', 100, 1.5, 0, {}],
+  ['a fractional number of instalments', 100, 1.5, 0, {}],
   ['a negative rate', 100, 3, -1, {}],
   ['a rate of more than 1000 %', 100, 3, 100_001, {}],
-  ['a down payment of everything', 100, 3, 0, { downpayment: cents(100) }],
+  ['a down payment of the whole amount', 100, 3, 0, { downpayment: cents(100) }],
   ['a negative down payment', 100, 3, 0, { downpayment: cents(-1) }],
   ['payday 0', 100, 3, 0, { payday: 0 }],
   ['payday 29', 100, 3, 0, { payday: 29 }],
   ['negative waiting', 100, 3, 0, { waitingMonths: -1 }],
   ['a negative fee', 100, 3, 0, { customerFeeFixedCents: cents(-1) }],
   ['a negative opening fee', 100, 3, 0, { openingFeeRate: basisPoints(-1) }],
-  ['an opening fee of everything', 1, 3, 0, { openingFeeRate: basisPoints(5_000) }],
+  ['an opening fee of the whole amount', 1, 3, 0, { openingFeeRate: basisPoints(5_000) }],
 ])('refuses %s', (_, order, count, tin, rest) => expect(() => plan(order, count, tin, rest)).toThrow(RangeError))
 
 const terms = fc.record({

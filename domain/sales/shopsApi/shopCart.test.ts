@@ -16,8 +16,8 @@ test.each([
   ['one unit with tax', [line(1, 10_000)], none, 12_100],
   ['three units, rounded once a line', [line(3, 333, 2100)], none, 1_209],
   ['a discount for each unit', [line(2, 10_000, 2100, 1_000)], none, 21_780],
-  ['a discount by rate', [line(1, 10_000, 0, 0, 1_000)], none, 9_000],
-  ['an option that costs more', [line(1, 10_000, 2100, -500)], none, 12_705],
+  ['a discount as a percentage', [line(1, 10_000, 0, 0, 1_000)], none, 9_000],
+  ['a surcharge', [line(1, 10_000, 2100, -500)], none, 12_705],
   ['a discount above the price', [line(1, 100, 2100, 500)], none, 0],
   [
     'shipping as a line, discounts on the total',
@@ -27,10 +27,10 @@ test.each([
   ],
   ['one and a half metres', [line(1.5, 999)], none, 1_813],
   ['a third of a kilo, to four decimals', [line(0.3333, 3_000, 1_000)], none, 1_100],
-  ['a line of none', [line(0, 10_000), line(1, 100, 0)], none, 100],
+  ['a line with zero units', [line(0, 10_000), line(1, 100, 0)], none, 100],
   ['a coupon as a line', [line(1, 10_000), line(1, -1_000)], none, 10_890],
   ['coupons above the goods', [line(1, 100), line(1, -5_000)], none, 0],
-  ['more taken off than there is', [line(1, 100)], { cents: cents(5_000), rates: [] }, 0],
+  ['discounts above the total', [line(1, 100)], { cents: cents(5_000), rates: [] }, 0],
 ] as const)('%s', (_name, lines, discounts, total) => expect(cartCents([...lines], discounts)).toBe(total))
 
 test('a line is within half a cent of the exact product, and never negative', () => {

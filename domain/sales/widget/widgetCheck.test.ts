@@ -15,7 +15,7 @@ const codes = (html: string, facts: Partial<Parameters<typeof widgetFindingsOf>[
 
 describe('a page with the widget', () => {
   test.each([
-    ['as it should be', page(tag(), box()), ['ok keyWorks', 'ok priceFound', 'ok panelRules']],
+    ['that is correct', page(tag(), box()), ['ok keyWorks', 'ok priceFound', 'ok panelRules']],
     ['without script', page('', box()), ['error noScript', 'ok priceFound', 'ok panelRules']],
     [
       'with a third-party script',
@@ -29,11 +29,19 @@ describe('a page with the widget', () => {
     ],
     ['without key', page(`<script src="${script}"></script>`, box()), ['error noKey', 'ok priceFound', 'ok panelRules']],
     ['with the private key in it', page(tag(`sk_live_${'a'.repeat(32)}`), box()), ['error privateKey', 'ok priceFound', 'ok panelRules']],
-    ['with a key of the tests', page(tag(`pk_test_${'a'.repeat(32)}`), box()), ['error otherMode', 'ok priceFound', 'ok panelRules']],
+    ['with a sandbox key', page(tag(`pk_test_${'a'.repeat(32)}`), box()), ['error otherMode', 'ok priceFound', 'ok panelRules']],
     ['without container', page(tag(), ''), ['ok keyWorks', 'error noContainer']],
     ['with a container in a comment', page(tag(), `<!-- ${box()} -->`), ['ok keyWorks', 'error noContainer']],
-    ['with a price that is not there', page(tag(), box('data-price="#importe"')), ['ok keyWorks', 'error priceMissing', 'ok panelRules']],
-    ['with a price for browsers', page(tag(), box('data-price="main > .x"')), ['ok keyWorks', 'warning priceUnknown', 'ok panelRules']],
+    [
+      'with a selector that matches nothing',
+      page(tag(), box('data-price="#importe"')),
+      ['ok keyWorks', 'error priceMissing', 'ok panelRules'],
+    ],
+    [
+      'with a selector for browsers only',
+      page(tag(), box('data-price="main > .x"')),
+      ['ok keyWorks', 'warning priceUnknown', 'ok panelRules'],
+    ],
     [
       'with two prices',
       page(tag(), `<p id="p">120 € 89 €</p>${box('data-price="#p"')}`),
@@ -63,7 +71,7 @@ describe('a page with the widget', () => {
       ['ok keyWorks', 'ok amountSaid', 'ok pageRules'],
     ],
     [
-      'of the older name',
+      'with the older attribute name',
       page(tag(), '<div data-marca-simulator data-amount="1200"></div>'),
       ['ok keyWorks', 'ok amountSaid', 'ok panelRules'],
     ],

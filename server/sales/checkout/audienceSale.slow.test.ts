@@ -117,8 +117,8 @@ describe('a campaign for an audience', () => {
   })
 
   it.each([
-    ['the campaign of the link has other numbers too', [3, 6]],
-    ['the campaign of the link has that number alone', [3]],
+    ["the link's campaign allows other numbers too", [3, 6]],
+    ["the link's campaign allows only that number", [3]],
   ])('makes the plan of a link for another campaign cheaper until the signature: %s', async (_, numInstalments) => {
     const who = someone()
     const own = await campaignFor(null, { interest: 999, numInstalments })

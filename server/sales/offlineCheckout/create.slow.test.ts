@@ -203,7 +203,7 @@ describe('the request', () => {
     ['a foreign prefix', { phone: '+33612345678' }, 'customer.phone format'],
     ['no host', { email: 'ana@' }, 'customer.email format'],
     ['two at-signs', { email: 'a@b@c.es' }, 'customer.email format'],
-    ['a wrong letter', { documentId: '12345678A' }, 'customer.document_id format'],
+    ['a wrong control letter', { documentId: '12345678A' }, 'customer.document_id format'],
     ['a company', { documentId: 'A28015865' }, 'customer.document_id format'],
     ['seventeen years', { birthday: addMonths(madridDay(new Date()), -17 * 12) }, 'customer.birthday adult'],
     ['two centuries', { birthday: '1826-01-01' }, 'customer.birthday day'],
@@ -214,7 +214,7 @@ describe('the request', () => {
       'customer.address.postcode format',
     ],
     [
-      'a Spanish one in Portugal',
+      'a Spanish postcode in Portugal',
       { address: { street: 'Rua 1', postcode: '28001', city: 'Lisboa', country: 'PT' } },
       'customer.address.postcode format',
     ],

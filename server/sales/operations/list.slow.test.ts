@@ -95,18 +95,18 @@ describe('pages', () => {
       { substatus },
       (one) => one.substatus === substatus,
     ]),
-    ['a status that does not go with the sub-status', { status: 'rejected', substatus: 'payment_process' }, () => false],
+    ['a status that does not match the sub-status', { status: 'rejected', substatus: 'payment_process' }, () => false],
     ['the channel', { channel: 'phone' }, (one) => one.channel === 'phone'],
     ['the product', { product: 'pay_later' }, (one) => one.product === 'pay_later'],
     ['amounts', { minAmount: 1100, maxAmount: 1300 }, ({ totalCents = 0 }) => totalCents >= 1100 && totalCents <= 1300],
-    ['the day of 23 hours', { from: '2026-03-29', to: '2026-03-29' }, (one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'],
+    ['a day of 23 hours', { from: '2026-03-29', to: '2026-03-29' }, (one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'],
     [
       'days',
       { from: '2026-03-25', to: '2026-04-02' },
       (one) => madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-25' && madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-02',
     ],
     [
-      'all at once',
+      'all of them together',
       {
         status: 'accepted',
         substatus: 'payment_process',

@@ -46,7 +46,7 @@ const plants: [string, string, string][] = [
     `update settlement_lines set fee_cents = fee_cents + 1, vat_cents = vat_cents - 1`,
   ],
   [
-    'a net amount of its own',
+    'a wrong net amount',
     `update operations set net_cents = net_cents + 1 where captured_cents > 0`,
     `update operations set net_cents = net_cents - 1 where captured_cents > 0`,
   ],

@@ -181,16 +181,16 @@ describe("an order created by a shop's server", () => {
   })
 
   it.each([
-    ['no address to tell', { merchant: { notification_url: null } }, 'merchant.notification_url'],
-    ['an address that is none', { merchant: { notification_url: 'tienda' } }, 'merchant.notification_url'],
+    ['a missing notification address', { merchant: { notification_url: null } }, 'merchant.notification_url'],
+    ['an invalid notification address', { merchant: { notification_url: 'tienda' } }, 'merchant.notification_url'],
     ['no number', { order: { id: '' } }, 'order.id'],
-    ['a number that no text holds', { order: { id: 'A\u0000' } }, ''],
-    ['half a character in a number', { order: { id: 'A\ud83d' } }, ''],
-    ['a name that no text holds', { meta: { 'A\u0000': 1 } }, ''],
+    ['an order number that cannot be stored', { order: { id: 'A\u0000' } }, ''],
+    ['half a surrogate pair in an order number', { order: { id: 'A\ud83d' } }, ''],
+    ['a name that cannot be stored', { meta: { 'A\u0000': 1 } }, ''],
     ['a fraction of a cent', { order: { total_amount: 600.5 } }, 'order.total_amount'],
     ['money in words', { order: { total_amount: '600,00' } }, 'order.total_amount'],
-    ['nothing to pay', { order: { total_amount: 0 } }, 'order.total_amount'],
-    ['less than nothing', { order: { total_amount: -1 } }, 'order.total_amount'],
+    ['a zero amount', { order: { total_amount: 0 } }, 'order.total_amount'],
+    ['a negative amount', { order: { total_amount: -1 } }, 'order.total_amount'],
     ['no articles', { order: { articles: [] } }, 'order.articles'],
     ['another currency', { order: { currency: 'USD' } }, 'order.currency'],
     ['no customer', { customer: null }, 'customer'],
@@ -206,8 +206,8 @@ describe("an order created by a shop's server", () => {
   it.each([
     ['too little', { order: { total_amount: 500 } }],
     ['too much', { order: { total_amount: 5_000_000 } }],
-    ['a product that there is not', { product: { type: 'lottery' } }],
-    ['a product below its amount', { product: { type: 'pay_later' }, order: { total_amount: 200_000 } }],
+    ['an unknown product', { product: { type: 'lottery' } }],
+    ["an amount above the product's maximum", { product: { type: 'pay_later' }, order: { total_amount: 200_000 } }],
   ])('has no credit for %s', async (_name, wrong) => {
     const { status, error } = await create(pluginOrder(wrong))
     expect([status, error.type]).toEqual([403, 'CreditNotAvailable'])

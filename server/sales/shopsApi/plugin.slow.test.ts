@@ -115,7 +115,7 @@ it('a plugin answers ko, and the order is stopped', async () => {
 
 it.each([
   ['with a coupon that is net of tax', { order: { total_amount: 55_000, discount: 4_132 } }],
-  ['without shipping, its buyer nearly unknown', { shipping: null, customer: [], billing: false }],
+  ['without shipping and with minimal customer data', { shipping: null, customer: [], billing: false }],
 ])('a plugin order %s ends as one open operation, at its total', async (_name, more) => {
   const asked = order(more as Order)
   const created = await plugin('POST', '/checkout', { body: asked, headers: v4 })
