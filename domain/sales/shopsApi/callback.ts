@@ -71,10 +71,10 @@ const maxReasonLength = 250
 export function readCallbackAnswer({ status, body, cut }: { status: number; body: string; cut: boolean }): CallbackAnswer {
   if (status === 401 || status === 403) return { says: 'unknown_key' }
   if (status < 200 || status > 299 || cut) return { says: 'nothing' }
-  const said = objectOf(body)
-  if (said?.status === 'ok') return { says: 'ok', orderId: textOf(said.order_id, maxOrderIdLength) }
-  if (said?.status !== 'ko') return { says: 'nothing' }
-  return { says: 'ko', reason: typeof said.reason === 'string' ? keptText(said.reason, maxReasonLength) || null : null }
+  const answer = objectOf(body)
+  if (answer?.status === 'ok') return { says: 'ok', orderId: textOf(answer.order_id, maxOrderIdLength) }
+  if (answer?.status !== 'ko') return { says: 'nothing' }
+  return { says: 'ko', reason: typeof answer.reason === 'string' ? keptText(answer.reason, maxReasonLength) || null : null }
 }
 
 function objectOf(body: string): Record<string, unknown> | null {

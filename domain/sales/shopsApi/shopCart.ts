@@ -30,7 +30,7 @@ export const ofUnits = (amount: Cents, quantity: number): Cents =>
   cents(divideHalfUp(BigInt(amount) * partsOf(quantity), BigInt(quantityParts)))
 
 /** A quantity sent as a number or a numeric string, to four decimals. */
-export const parseQuantity = (said: number | string): number => Number(partsOf(Number(said))) / quantityParts
+export const parseQuantity = (value: number | string): number => Number(partsOf(Number(value))) / quantityParts
 
 /** The total of a cart: lines and shipping with tax, less order discounts; never below zero. */
 export function cartCents(lines: readonly ShopLine[], discounts: ShopDiscounts): Cents {
@@ -43,5 +43,5 @@ export function cartCents(lines: readonly ShopLine[], discounts: ShopDiscounts):
 export const isRounding = (differenceCents: number, lines: number): boolean => Math.abs(differenceCents) <= lines
 
 /** Money sent as an integer or a string of digits; absent counts as zero. */
-export const parseCents = (said: number | string | undefined): Cents => (said === undefined ? ZERO : cents(Number(said)))
-export const saidRate = (said: number | string | undefined): BasisPoints => basisPoints(said === undefined ? 0 : Number(said))
+export const parseCents = (value: number | string | undefined): Cents => (value === undefined ? ZERO : cents(Number(value)))
+export const parseRate = (value: number | string | undefined): BasisPoints => basisPoints(value === undefined ? 0 : Number(value))

@@ -27,8 +27,8 @@ const percentOff =
 const otherCurrency = /[$£¥]|\b(?:usd|gbp|chf|mxn)\b/
 
 /** The price in a text, as shops in Spain write it; none when two amounts remain, or the one is inexact (its credit would be advertised wrongly). */
-export function pricedText(said: string): PricedText {
-  const text = plain(said)
+export function pricedText(value: string): PricedText {
+  const text = plain(value)
   const style = styleOf(text)
   const found = [...text.matchAll(style)]
   if (text.includes(seam) && new RegExp(`\\d${seam}\\d`).test(text)) return doubt('several', [])

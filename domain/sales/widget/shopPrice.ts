@@ -31,12 +31,12 @@ export function hiddenByMarkup({ tag, classes, attribute }: Pick<PriceElement, '
  */
 export function shopPrice(element: PriceElement): PricedText {
   if (element.tag === 'script') return pricesOfJson(element.children.join(''))
-  const said = saidForPrograms(element)
+  const value = machineReadableCents(element)
   const shown = pricedText(textOf(element, false))
   const read = shown.doubt === 'none' ? pricedText(textOf(element, true)) : shown
-  if (said === null) return read.doubt === 'none' ? among(within(element).map(saidForPrograms)) : read
-  if (read.doubt === 'none' || read.candidates.includes(said)) return { cents: said, doubt: null, candidates: [said] }
-  return read.doubt === 'vague' ? read : { cents: null, doubt: 'several', candidates: [said, ...read.candidates] }
+  if (value === null) return read.doubt === 'none' ? among(within(element).map(machineReadableCents)) : read
+  if (read.doubt === 'none' || read.candidates.includes(value)) return { cents: value, doubt: null, candidates: [value] }
+  return read.doubt === 'vague' ? read : { cents: null, doubt: 'several', candidates: [value, ...read.candidates] }
 }
 
 /** The price of sibling elements together: the same price any number of times, or none. */
@@ -46,23 +46,23 @@ export function priceOfAll(elements: readonly PriceElement[]): PricedText {
 }
 
 /** The single amount among several; none when they differ. */
-function among(said: readonly (number | null)[]): PricedText {
-  const candidates = [...new Set(said.filter((one) => one !== null))]
+function among(amounts: readonly (number | null)[]): PricedText {
+  const candidates = [...new Set(amounts.filter((one) => one !== null))]
   const [cents] = candidates
   if (cents === undefined) return { cents: null, doubt: 'none', candidates }
   return candidates.length > 1 ? { cents: null, doubt: 'several', candidates } : { cents, doubt: null, candidates }
 }
 
 /** Machine-readable amounts have a dot and any number of decimals; three may also be a thousands group. */
-function programCents(said: unknown): number | null {
-  const text = typeof said === 'number' ? String(said) : typeof said === 'string' ? said.trim() : ''
+function programCents(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return /^\d{1,9}(?:\.(?:\d{1,2}|\d{4,}))?$/.test(text) ? Math.round(Number(text) * 100) : null
 }
 
-function saidForPrograms({ tag, attribute }: PriceElement): number | null {
+function machineReadableCents({ tag, attribute }: PriceElement): number | null {
   const isPrice = tag === 'meta' || attribute('itemprop') === 'price' || attribute('content') !== null
-  const said = attribute('data-price-amount') ?? (isPrice ? attribute('content') : tag === 'data' ? attribute('value') : null)
-  return programCents(said)
+  const value = attribute('data-price-amount') ?? (isPrice ? attribute('content') : tag === 'data' ? attribute('value') : null)
+  return programCents(value)
 }
 
 const within = (element: PriceElement): PriceElement[] =>
@@ -98,13 +98,13 @@ const joined = (left: string, right: string): string => (/[\d€]$/.test(left) &
 
 /** The prices in a page's structured data (schema.org): offers, without list prices or unit prices by weight. */
 function pricesOfJson(text: string): PricedText {
-  const said: (number | null)[] = []
+  const amounts: (number | null)[] = []
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     if (Array.isArray(value)) return value.forEach(look)
     const { price, lowPrice, highPrice, priceCurrency, priceType, referenceQuantity } = value as Record<string, unknown>
     if (/list|strikethrough|srp/i.test(String(priceType ?? '')) || referenceQuantity !== undefined) return
-    if (priceCurrency === undefined || priceCurrency === 'EUR') said.push(...[price, lowPrice, highPrice].map(programCents))
+    if (priceCurrency === undefined || priceCurrency === 'EUR') amounts.push(...[price, lowPrice, highPrice].map(programCents))
     Object.values(value).forEach(look)
   }
   try {
@@ -112,5 +112,5 @@ function pricesOfJson(text: string): PricedText {
   } catch {
     // Malformed data is ignored.
   }
-  return among(said)
+  return among(amounts)
 }

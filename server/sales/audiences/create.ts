@@ -101,9 +101,9 @@ export const audienceCreate = asking<'audienceCreate', Buffer>(
     return keyed(bytes, memberKey(services.config.sessionSecret, scope))
   },
   async ({ db, scope, body, caller, services, now, audit }, hashes) => {
-    const { rows, duplicates, invalid, ...said } = body
+    const { rows, duplicates, invalid, ...fields } = body
     const id = await writeAudience(db, scope, services, {
-      ...said,
+      ...fields,
       filters: null,
       file: { rows, duplicates, invalid },
       userId: caller.userId,
@@ -114,7 +114,7 @@ export const audienceCreate = asking<'audienceCreate', Buffer>(
     audit({
       entity: 'audience',
       entityId: id,
-      after: { source: 'csv', identifierType: said.identifierType, basis: said.basis, size, duplicates, invalid },
+      after: { source: 'csv', identifierType: fields.identifierType, basis: fields.basis, size, duplicates, invalid },
     })
     return showAudience(db, scope, hexOf(id), { now, services })
   },

@@ -66,14 +66,14 @@ type DueShop = { merchant_id: string; mode: Mode }
 
 /** Deletes attempts past their retention, once a day for each shop; the time of the first answer is kept. Returns how many were deleted. */
 export async function deleteOldAttempts(services: Services): Promise<number> {
-  for (let gone = 0; ;) {
+  for (let deleted = 0; ;) {
     const due = await services.database.read(null, (db) =>
       db.first<DueShop>(
         sql`select s.merchant_id, s.mode from callback_sweeps s where s.due_at <= ${services.now()} order by s.due_at limit 1`,
       ),
     )
-    if (!due) return gone
-    gone += await deleteBatch(services, due)
+    if (!due) return deleted
+    deleted += await deleteBatch(services, due)
   }
 }
 
@@ -83,13 +83,13 @@ function deleteBatch({ database, now }: Services, { merchant_id: merchantId, mod
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
   const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`
   return database.write(scope, async (db) => {
-    const gone = await db.run(
+    const deleted = await db.run(
       sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${batchSize}))`,
     )
-    if (gone < batchSize)
+    if (deleted < batchSize)
       db.send(
         sql`update callback_sweeps s set due_at = ${new Date(now().getTime() + dayMs)} where s.merchant_id = ${merchantId} and s.mode = ${mode}`,
       )
-    return gone
+    return deleted
   })
 }

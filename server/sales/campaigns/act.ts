@@ -12,27 +12,31 @@ import { showCampaign } from './view.ts'
 import { writeDraft } from './write.ts'
 
 /** The caller's context, for one campaign or several. */
-export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
+export type ActionContext = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
 /** The actions that can be applied in bulk. */
-type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
+type CampaignBulkAction = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'
 
 /** Applies an action to one campaign, by its wire id; returns the id of the campaign to show. Refuses with CampaignNotAllowed before anything is written. */
-export async function act(acting: Acting, hex: string, what: CampaignAct): Promise<string> {
-  if (what === 'duplicate') return duplicated(acting, hex)
+export async function act(acting: ActionContext, hex: string, what: CampaignBulkAction): Promise<string> {
+  if (what === 'duplicate') return duplicate(acting, hex)
   const { db, scope, now } = acting
   const campaign = await lockCampaign(db, scope, hex, now, what)
   if (what === 'resume' && isBudgetSpent(campaign.budgetCents, campaign.spentCents))
     throw new Refusal('CampaignNotAllowed', { why: 'budget' })
   if (what === 'delete') await deleted(acting, campaign)
-  else await moved(acting, campaign, what)
+  else await changeState(acting, campaign, what)
   return campaign.id
 }
 
 const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as const
 
 /** Operations with the campaign keep their terms (docs/domain.md#campaigns). Finishing a campaign by hand sets its end to now. */
-async function moved({ db, scope, now, caller, audit }: Acting, campaign: StoredCampaign, what: keyof typeof becomes): Promise<void> {
+async function changeState(
+  { db, scope, now, caller, audit }: ActionContext,
+  campaign: StoredCampaign,
+  what: keyof typeof becomes,
+): Promise<void> {
   const status = becomes[what]
   const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
   await db.run(sql`update campaigns c set status = ${status}${more}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
@@ -41,13 +45,13 @@ async function moved({ db, scope, now, caller, audit }: Acting, campaign: Stored
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
 }
 
-async function deleted({ db, scope, audit }: Acting, { id, state, name }: StoredCampaign): Promise<void> {
+async function deleted({ db, scope, audit }: ActionContext, { id, state, name }: StoredCampaign): Promise<void> {
   await db.run(sql`delete from campaigns c where ${whereCampaign(scope, id)}`)
   audit({ entity: 'campaign', entityId: id, before: { state, name } })
 }
 
 /** A draft with the same conditions and articles; dates in the past are cleared. */
-async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string): Promise<string> {
+async function duplicate({ db, scope, now, caller, audit }: ActionContext, hex: string): Promise<string> {
   const original = await readCampaign(db, scope, hex, now)
   const terms: CampaignTerms = {
     name: text('campaigns.server.copyOf', { name: original.name }).slice(0, 80),
@@ -72,7 +76,7 @@ async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string
 }
 
 /** Applies an action to the campaign in the path and answers with the resulting campaign. */
-const acting = (what: Exclude<CampaignAct, 'delete'>) => async (call: Acting & { params: { campaignId: string } }) =>
+const acting = (what: Exclude<CampaignBulkAction, 'delete'>) => async (call: ActionContext & { params: { campaignId: string } }) =>
   showCampaign(call.db, call.scope, hexOf(await act(call, call.params.campaignId, what)), call.now)
 
 /** Pauses a campaign; operations that have it keep it (docs/domain.md#campaigns). */

@@ -84,7 +84,7 @@ async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: s
     db.rows<CartRow>(sql`select o.num_instalments, o.captured_cents, c.articles from operations o
       join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, asked)}`),
   ])
-  const isChosen = remembered(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
+  const isChosen = memoised(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
   const groups = new Map<string, PastOrders>()
   for (const { num_instalments, captured_cents, articles } of rows) {
     const [part, all] = reachedOf(articles, isChosen)
@@ -109,7 +109,7 @@ function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean):
 }
 
 /** Memoises the key of each article, because the same articles are sold repeatedly. */
-function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
+function memoised(keys: ReadonlySet<string>): (text: string) => boolean {
   const known = new Map<string, boolean>()
   return (text) => {
     const found = known.get(text) ?? keys.has(articleKey(text))

@@ -10,7 +10,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Acting } from './act.ts'
+import type { ActionContext } from './act.ts'
 import {
   type CampaignOffer,
   gapProblem,
@@ -117,7 +117,7 @@ function problemsOf(
  * Publishes a draft: it is active from its start, or immediately when that has passed. Refuses with ApiValidationException and every gap at once, and with
  * CampaignStale when it differs from what the caller saw, before anything is written.
  */
-export async function publishDraft({ db, scope, caller, now, audit }: Acting, hex: string, revision: number): Promise<void> {
+export async function publishDraft({ db, scope, caller, now, audit }: ActionContext, hex: string, revision: number): Promise<void> {
   const campaign = await lockCampaign(db, scope, hex, now, 'publish')
   assertFresh(campaign, revision, 'publish')
   const audience = await lockLimitingAudience(db, scope, campaign.audienceId)

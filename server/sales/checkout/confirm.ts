@@ -39,9 +39,9 @@ function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal | null
 async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
   const { db, scope, customer, body, now } = call
   lockSale(db, scope, customer.checkoutId)
-  const { sale, place } = await loadSale(call)
-  if (place.status === 'approved' && place.device === 'this') return null
-  if (!isStepAllowed('confirm', place) || sale.card === null) throw stepRefusal(place, 'confirm')
+  const { sale, position } = await loadSale(call)
+  if (position.status === 'approved' && position.device === 'this') return null
+  if (!isStepAllowed('confirm', position) || sale.card === null) throw stepRefusal(position, 'confirm')
   const stale = staleAmounts(sale, body, now)
   if (stale) throw stale
   const amountCents = firstPaymentCents(chosenPlan(sale, now))
@@ -73,12 +73,13 @@ export const checkoutConfirm: Handler<'checkoutConfirm'> = asking(holdFirstPayme
   const { db, scope, customer, services, audit } = call
   lockSale(db, scope, customer.checkoutId)
   storeLanguage(call)
-  const { sale, place } = await loadSale(call)
+  const { sale, position } = await loadSale(call)
   // Another tab was quicker: the same signature.
-  if (place.status === 'approved') return show(call)
+  if (position.status === 'approved') return show(call)
   if (asked?.answer.state === 'declined') throw await declined(call, sale, asked)
   const stillHeld = asked === null || (await recordHold(call, asked))
-  if (!stillHeld || !isStepAllowed('confirm', place) || staleAmounts(sale, call.body, call.now)) throw await tooLate(call, sale, place)
+  if (!stillHeld || !isStepAllowed('confirm', position) || staleAmounts(sale, call.body, call.now))
+    throw await tooLate(call, sale, position)
   await approve(call, sale)
   const { checkoutId, customer: buyer } = sale
   await queueMessage(services, db, scope, {
@@ -122,9 +123,9 @@ async function declined({ db, scope, audit }: Call<'checkoutConfirm'>, sale: Sal
 }
 
 /** The order ended, or its plan changed, while the bank was asked: the hold is released. */
-async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, place: CheckoutPosition): Promise<Refusal> {
+async function tooLate({ db, scope, services }: Call<'checkoutConfirm'>, sale: Sale, position: CheckoutPosition): Promise<Refusal> {
   await releaseFirstPayment(db, scope, services.payments.cards, sale.operationId)
-  return new Refusal('StepNotAllowed', { keepsEffects: true, ...(place.status === 'open' ? {} : { why: place.status }) })
+  return new Refusal('StepNotAllowed', { keepsEffects: true, ...(position.status === 'open' ? {} : { why: position.status }) })
 }
 
 /** T7, and for an order that the shop sent itself T8 or T9 immediately. */

@@ -13,12 +13,12 @@ import { show } from './show.ts'
 /** Records both consents and the phone, and sends the code. Repeated, it sends the code again. */
 export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
   const { db, scope, body, now, audit } = call
-  const { sale, place } = await lockForStep(call, 'consent')
+  const { sale, position } = await lockForStep(call, 'consent')
   const missing = [...(body.privacy ? [] : ['privacy']), ...(body.creditCheck ? [] : ['credit_check'])]
   if (missing.length > 0) throw fieldProblems(missing.map((name) => problemWith(name, 'required')))
   const phone = phoneFor(sale, body.phone)
   // A browser that only holds the link can have a code sent to the customer's phone, but not to another one.
-  if (phone !== sale.customer.phone && place.knownBy === 'link') throw stepRefusal(place, 'phone')
+  if (phone !== sale.customer.phone && position.knownBy === 'link') throw stepRefusal(position, 'phone')
   const customer = { ...sale.customer, phone }
   if (phone !== sale.customer.phone) {
     if (sale.customer.phone !== null) countCorrection(db, scope, sale)

@@ -132,16 +132,16 @@ function schedule({ plan }: ContractFacts): string {
  * It names the customer only for the browser that entered the code. Refuses with StepNotAllowed before a plan is chosen.
  */
 export const checkoutContract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
-  const { sale, place } = await loadSale(call)
-  if (!isStepAllowed('contract', place)) throw stepRefusal(place, 'contract')
+  const { sale, position } = await loadSale(call)
+  if (!isStepAllowed('contract', position)) throw stepRefusal(position, 'contract')
   const { brand } = call.services.config
-  const signed = place.status === 'approved'
+  const signed = position.status === 'approved'
   const agreed = {
     sale,
     plan: chosenPlan(sale, call.now),
     lender: { name: brand.legalName, email: brand.supportEmail, phone: brand.supportPhone },
     signedAt: signed ? (sale.verifiedAt ?? sale.confirmedAt) : null,
-    isNamed: place.device === 'this',
+    isNamed: position.device === 'this',
     today: madridDay(call.now),
     sandbox: call.scope.mode === 'sandbox',
   }

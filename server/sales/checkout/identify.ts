@@ -21,9 +21,9 @@ import { CHALLENGE_ATTEMPTS, show } from './show.ts'
 export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
   const { db, scope, body, now, audit } = call
   const problems = identityProblems(body, now)
-  const like = criteriaOf((await loadSale(call)).sale, call)
+  const criteria = criteriaOf((await loadSale(call)).sale, call)
   // Advisory locks before any row lock, in the common order.
-  lockSimilarOrders(db, scope, like)
+  lockSimilarOrders(db, scope, criteria)
   const { sale } = await lockForStep(call, 'identify')
   if (problems.length > 0) throw fieldProblems(problems)
   const customer = {
@@ -31,12 +31,12 @@ export const checkoutIdentify: Handler<'checkoutIdentify'> = async (call) => {
     firstName: body.firstName,
     lastName: body.lastName,
     email: body.email,
-    documentNumber: like.documentNumber,
+    documentNumber: criteria.documentNumber,
   }
   await nameCustomer(db, scope, sale.operationId, customer)
   db.send(sql`update checkouts c set birthday = ${body.birthday}, address = ${JSON.stringify(body.address)}, identified_at = ${now}, progress = 'in_checkout'
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  const { samePerson } = await findSimilarOrders(db, scope, like)
+  const { samePerson } = await findSimilarOrders(db, scope, criteria)
   if (samePerson === null) {
     await applyAudienceCampaign(call, sale, customer)
     await decideSale(call)

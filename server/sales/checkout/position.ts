@@ -100,11 +100,11 @@ const afterSigning: readonly CheckoutAction[] = ['codeSend', 'code']
 export const needsOwnBrowser: ReadonlySet<CheckoutAction> = new Set(['phone', 'dismiss'])
 
 /** Whether an action may be taken. A browser that did not enter the code may only request a code of its own. */
-export function isStepAllowed(taken: CheckoutAction, { status, step, device, knownBy }: CheckoutPosition): boolean {
-  if (taken === 'anotherLink') return status === 'expired'
-  if (taken === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
-  if (status === 'approved' && device === 'other') return afterSigning.includes(taken)
-  if (status !== 'open' || (device === 'other' && !open.includes(taken))) return false
-  if (knownBy === 'link' && needsOwnBrowser.has(taken)) return false
-  return from[taken].includes(step)
+export function isStepAllowed(action: CheckoutAction, { status, step, device, knownBy }: CheckoutPosition): boolean {
+  if (action === 'anotherLink') return status === 'expired'
+  if (action === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
+  if (status === 'approved' && device === 'other') return afterSigning.includes(action)
+  if (status !== 'open' || (device === 'other' && !open.includes(action))) return false
+  if (knownBy === 'link' && needsOwnBrowser.has(action)) return false
+  return from[action].includes(step)
 }

@@ -33,8 +33,8 @@ function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirme
 }
 
 /** Where the browser of a checkout begun by the shop's page is redirected at its end; null for all others. Dismissal redirects without showing our page. */
-async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place): Promise<Checkout['ending']> {
-  const result = resultOf(place, sale)
+async function readEnding(db: Connection, scope: Scope, sale: Sale, position: Place): Promise<Checkout['ending']> {
+  const result = resultOf(position, sale)
   if (result === null || sale.channel !== 'online') return null
   const row = await db.first<Row>(sql`select s.success_url, s.pending_url, s.ko_url, s.dismiss_url, s.close_on_success from shop_orders s
     where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.operation_id = ${sale.operationId} and s.success_url is not null`)
@@ -50,41 +50,41 @@ export const CHALLENGE_ATTEMPTS = 3
  * A checkout as this browser may see it. Personal data are shown only to the browser that entered the code; a checkout that ended without a sale shows none.
  */
 export async function show(call: CustomerCall): Promise<Checkout> {
-  const { sale, place } = await loadSale(call)
+  const { sale, position } = await loadSale(call)
   const { scope, now, services } = call
   const [offers, deals] = await Promise.all([
     readOffers(call.db, scope),
     readDeals(call.db, scope, { ...sale, now, secret: services.config.sessionSecret }),
   ])
-  const known = place.device === 'this' && (place.status === 'open' || place.status === 'approved')
+  const known = position.device === 'this' && (position.status === 'open' || position.status === 'approved')
   const { product, numInstalments } = sale.plan
   return {
     checkoutId: hexOf(sale.checkoutId),
     sandbox: scope.mode === 'sandbox',
-    status: place.status,
-    step: place.step,
+    status: position.status,
+    step: position.step,
     shop: sale.shop,
     mid: sale.mid,
     totalAmount: sale.totalCents,
     articles: sale.articles.map(({ name, quantity, total }) => ({ name, quantity, total })),
     expiresAt: sale.expiresAt?.toISOString() ?? null,
-    plans: plansShown(sale, place, { offers, deals, now }),
+    plans: plansShown(sale, position, { offers, deals, now }),
     chosen: sale.isChosen ? { product, numInstalments } : null,
-    phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
-    codeTo: place.status === 'open' || isStepAllowed('codeSend', place) ? codeTo(sale) : null,
+    phone: position.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
+    codeTo: position.status === 'open' || isStepAllowed('codeSend', position) ? codeTo(sale) : null,
     phoneCorrectionsLeft:
-      place.status === 'open' && sale.consentConfirmedAt === null ? (place.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
+      position.status === 'open' && sale.consentConfirmedAt === null ? (position.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
-    code: place.step === 'code' || isStepAllowed('code', place) ? await pendingCode(call, sale) : null,
+    code: position.step === 'code' || isStepAllowed('code', position) ? await pendingCode(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
-    challenge: place.step === 'challenge' ? challengeOf(sale) : null,
-    bank: place.step === 'bank' ? await bankOf(call, sale) : null,
+    challenge: position.step === 'challenge' ? challengeOf(sale) : null,
+    bank: position.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
     cardFieldUrl: services.payments.cards.cardFieldUrl(scope.mode),
-    alternatives: place.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
-    withdrawUntil: place.status === 'approved' ? withdrawUntil(sale) : null,
+    alternatives: position.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
+    withdrawUntil: position.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
-    ending: await readEnding(call.db, scope, sale, place),
+    ending: await readEnding(call.db, scope, sale, position),
   }
 }
 

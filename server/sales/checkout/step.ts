@@ -12,18 +12,18 @@ export type CustomerCall = Pick<
   'customer' | 'db' | 'scope' | 'now' | 'services'
 >
 
-type Entered = { sale: Sale; place: CheckoutPosition }
+type LoadedSale = { sale: Sale; position: CheckoutPosition }
 
 /**
  * Locks a sale for a step, stores the language it is taken in, and reads it. Refuses with StepNotAllowed when the step is not available to this browser now,
  * with LinkReplaced.
  */
-export async function lockForStep(call: CustomerCall, taken: CheckoutAction): Promise<Entered> {
+export async function lockForStep(call: CustomerCall, action: CheckoutAction): Promise<LoadedSale> {
   lockSale(call.db, call.scope, call.customer.checkoutId)
   storeLanguage(call)
-  const entered = await loadSale(call)
-  if (!isStepAllowed(taken, entered.place)) throw stepRefusal(entered.place, taken)
-  return entered
+  const loaded = await loadSale(call)
+  if (!isStepAllowed(action, loaded.position)) throw stepRefusal(loaded.position, action)
+  return loaded
 }
 
 /** Later messages to the customer are written in the language of their page. */
@@ -33,23 +33,23 @@ export function storeLanguage({ db, scope, customer: { checkoutId } }: CustomerC
 }
 
 /** Checks, before a transaction, whether a step is available to this browser, so that no external service is called in vain. Refuses as `enter`. */
-export async function checkStep(call: Omit<CustomerCall, 'db'>, taken: CheckoutAction): Promise<Entered> {
-  const entered = await call.services.database.read(call.scope, (db) => loadSale({ ...call, db }))
-  if (!isStepAllowed(taken, entered.place)) throw stepRefusal(entered.place, taken)
-  return entered
+export async function checkStep(call: Omit<CustomerCall, 'db'>, action: CheckoutAction): Promise<LoadedSale> {
+  const loaded = await call.services.database.read(call.scope, (db) => loadSale({ ...call, db }))
+  if (!isStepAllowed(action, loaded.position)) throw stepRefusal(loaded.position, action)
+  return loaded
 }
 
 /** Reads a sale without locking it. */
-export async function loadSale({ db, scope, customer, now }: CustomerCall): Promise<Entered> {
+export async function loadSale({ db, scope, customer, now }: CustomerCall): Promise<LoadedSale> {
   const sale = await readSale(db, scope, customer.checkoutId)
-  const place = positionOf(sale, customer, now)
-  customer.knownBy = place.knownBy
-  return { sale, place }
+  const position = positionOf(sale, customer, now)
+  customer.knownBy = position.knownBy
+  return { sale, position }
 }
 
 /** The most specific reason: the checkout is over, another browser opened it, or the step is not available yet. */
-export const stepRefusal = ({ status, knownBy }: CheckoutPosition, taken: CheckoutAction): Refusal =>
+export const stepRefusal = ({ status, knownBy }: CheckoutPosition, action: CheckoutAction): Refusal =>
   new Refusal(
     'StepNotAllowed',
-    status !== 'open' ? { why: status } : knownBy === 'link' && needsOwnBrowser.has(taken) ? { why: 'browser' } : {},
+    status !== 'open' ? { why: status } : knownBy === 'link' && needsOwnBrowser.has(action) ? { why: 'browser' } : {},
   )

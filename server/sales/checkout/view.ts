@@ -15,8 +15,8 @@ export const checkoutView: Handler<'checkoutView'> = asking(recordOpened, (call:
 /** On separate connections, one after the other: many concurrent first requests must not wait for each other's second connection. */
 async function recordOpened(call: Asking<'checkoutView'>): Promise<void> {
   const { services, scope, now, customer, http } = call
-  const { sale, place } = await services.database.read(scope, (db) => loadSale({ ...call, db }))
-  if (place.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
+  const { sale, position } = await services.database.read(scope, (db) => loadSale({ ...call, db }))
+  if (position.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
   const mark = customer.opener ?? newOpenerMark()
   await services.database.write(scope, async (db) => {
     lockSale(db, scope, customer.checkoutId)

@@ -52,7 +52,7 @@ export async function expireOperations(
     ({ before, captured, restCents }) => kind === 'capture' && captured && before.substatus === 'payment_process' && restCents > 0,
   )
   if (ends.length > 0) await stopAll(db, scope, { ends, event: events[kind], now })
-  if (partly.length > 0) await voidRests(db, scope, partly, now)
+  if (partly.length > 0) await voidRemainders(db, scope, partly, now)
   return [...ends, ...partly].map(({ id }) => id)
 }
 
@@ -101,7 +101,7 @@ async function stopAll(db: Connection, scope: Scope, { ends, event, now }: Ends)
 }
 
 /** What was captured stays; nothing more can be captured. */
-async function voidRests(db: Connection, scope: Scope, partly: readonly Known[], now: Date): Promise<void> {
+async function voidRemainders(db: Connection, scope: Scope, partly: readonly Known[], now: Date): Promise<void> {
   await db.run(sql`with rest as (
       select * from unnest(${partly.map(({ id }) => id)}::uuid[], ${partly.map(({ restCents }) => restCents)}::bigint[]) r (id, cents)
     ), operation as (

@@ -12,19 +12,19 @@ const graceMs = 60_000
 /** A busy shop's month has fewer due moments than this; the rest falls due without this function. */
 const maxMoments = 2_000
 
-type Passing = { days: number; userId: string; verbs: LabVerbs }
+type ClockAdvance = { days: number; userId: string; verbs: LabVerbs }
 type Taken = { aheadMs: number; works: Work['deadline'][] }
 
 /**
  * Advances a shop's sandbox clock: it steps from one due moment to the next, and everything due is done by the regular verbs at that time, then moves to the
  * end of the days. `services` use wall-clock time. Returns the clock's resulting offset, in ms.
  */
-export async function advance(services: Services, scope: Scope, { days, userId, verbs }: Passing): Promise<number> {
+export async function advance(services: Services, scope: Scope, { days, userId, verbs }: ClockAdvance): Promise<number> {
   const { aheadMs: before, target } = await begin(services, scope, days)
   const moved = { userId, target }
   let aheadMs = before
   for (let moment = 0; moment < maxMoments; moment += 1) {
-    const taken = await takeNext(services, scope, moved)
+    const taken = await advanceToNext(services, scope, moved)
     if (taken === null) break
     if (madridDay(later(services, taken.aheadMs).now()) !== madridDay(later(services, aheadMs).now()))
       await settle(services, scope, aheadMs, verbs)
@@ -66,7 +66,11 @@ const requeueCallbacks = ({ merchantId, mode }: Scope, now: Date) =>
   sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
 
 /** Moves the clock to the next due moment and takes what is due; null when nothing is due before the end. */
-async function takeNext(services: Services, scope: Scope, { userId, target }: { userId: string; target: Date }): Promise<Taken | null> {
+async function advanceToNext(
+  services: Services,
+  scope: Scope,
+  { userId, target }: { userId: string; target: Date },
+): Promise<Taken | null> {
   const { merchantId, mode } = scope
   const taken = await services.database.write(scope, async (db) => {
     const next = await db.first<{ due_at: Date | null }>(

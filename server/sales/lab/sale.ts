@@ -14,7 +14,7 @@ export type ScenarioRun = Omit<Call<'sandboxScenario'>, 'db' | 'audit'> & { pres
 /** Options of a scenario's sale; omitted ones take a default. */
 type SaleOptions = { product?: Product; documentId?: string; mid?: string; minutes?: number; /** When it begins. */ services?: Services }
 
-/** A sale that has begun: the customer's link, and its operation's id. */
+/** A sale that has started: the customer's link, and its operation's id. */
 export type StartedSale = {
   operationId: string
   operationUuid: string
@@ -45,36 +45,36 @@ async function amountFor({ services, scope }: ScenarioRun, product?: Product): P
 }
 
 /** Starts a sale as the shop, as at its till. Refuses with ScenarioNotPossible when the shop does not sell the product. */
-export async function beginSale(trying: ScenarioRun, verbs: LabVerbs, wish: SaleOptions = {}): Promise<StartedSale> {
-  const { scope, caller } = trying
-  const services = wish.services ?? trying.services
-  const amountCents = await amountFor(trying, wish.product)
+export async function beginSale(run: ScenarioRun, verbs: LabVerbs, options: SaleOptions = {}): Promise<StartedSale> {
+  const { scope, caller } = run
+  const services = options.services ?? run.services
+  const amountCents = await amountFor(run, options.product)
   if (amountCents === null) throw new Refusal('ScenarioNotPossible')
   const name = wares[randomInt(wares.length)] ?? wares[0]
-  const documentId = wish.documentId ?? testNif(randomInt(2 ** 40))
+  const documentId = options.documentId ?? testNif(randomInt(2 ** 40))
   const made = await runVerb(verbs.create, {
-    ...trying,
+    ...run,
     services,
     now: services.now(),
-    params: { merchantId: trying.params.merchantId },
+    params: { merchantId: run.params.merchantId },
     body: {
       submitType: 'vendors',
       order: {
-        mid: wish.mid ?? `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`,
+        mid: options.mid ?? `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`,
         totalAmount: amountCents,
         currency: 'EUR',
         articles: [{ name, quantity: 1, price: amountCents, taxRate: 0, total: amountCents }],
       },
       customer: { phone: `6${String(randomInt(10 ** 8)).padStart(8, '0')}` },
-      ...(wish.product && { product: { type: wish.product } }),
+      ...(options.product && { product: { type: options.product } }),
       channels: [],
-      ...(wish.minutes && { expiresInMinutes: wish.minutes }),
+      ...(options.minutes && { expiresInMinutes: options.minutes }),
       allowDuplicate: true,
     },
   })
   if ('json' in made) throw new Error('the offline checkout answered with raw JSON instead of a checkout')
   const checkoutId = uuidOf(made.checkoutId) ?? ''
-  const { file, query, ip, requestId } = trying
+  const { file, query, ip, requestId } = run
   return {
     operationId: made.operationId,
     operationUuid: uuidOf(made.operationId) ?? '',
@@ -91,22 +91,22 @@ export async function beginSale(trying: ScenarioRun, verbs: LabVerbs, wish: Sale
       scope,
       caller: null,
       customer: { checkoutId, accountId: caller.accountId, device: undefined, opener: undefined },
-      http: { ...trying.http, setCookie: () => {} },
+      http: { ...run.http, setCookie: () => {} },
     },
   }
 }
 
 /** Takes the customer through the checkout: plan, consents, code, identity, bank and card, signature, as far as the questions go. */
-export async function buy({ services }: ScenarioRun, verbs: LabVerbs, begun: StartedSale): Promise<void> {
-  const params = { checkoutId: begun.checkoutId }
+export async function buy({ services }: ScenarioRun, verbs: LabVerbs, started: StartedSale): Promise<void> {
+  const params = { checkoutId: started.checkoutId }
   let mark: string | undefined
   const known = () => ({
-    ...begun.customer,
+    ...started.customer,
     params,
     now: services.now(),
-    customer: { ...begun.customer.customer, device: mark },
+    customer: { ...started.customer.customer, device: mark },
     // The code sets a cookie, as in a browser.
-    http: { ...begun.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
+    http: { ...started.customer.http, setCookie: (cookie: string) => void (mark = /^co=([^;]+)/.exec(cookie)?.[1]) },
   })
   const read = async () => viewOf(await runVerb(verbs.view, { ...known(), body: undefined }))
   const { plans } = await read()
@@ -116,7 +116,7 @@ export async function buy({ services }: ScenarioRun, verbs: LabVerbs, begun: Sta
   await runVerb(verbs.plan, { ...known(), body: { product: plan.product, numInstalments: plan.numInstalments } })
   const { code } = viewOf(await runVerb(verbs.consent, { ...known(), body: { privacy: true, creditCheck: true } }))
   await runVerb(verbs.code, { ...known(), body: { code: code?.shown ?? '' } })
-  let sale = viewOf(await runVerb(verbs.identify, { ...known(), body: personOf(begun.documentId) }))
+  let sale = viewOf(await runVerb(verbs.identify, { ...known(), body: personOf(started.documentId) }))
   if (sale.step === 'bank') sale = viewOf(await runVerb(verbs.bank, { ...known(), body: { bankCode: '2100', authorise: true } }))
   if (sale.step !== 'card') return
   await runVerb(verbs.card, { ...known(), body: { token: goodCard() } })

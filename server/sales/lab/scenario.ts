@@ -9,7 +9,7 @@ import { withShopLock, clockOf } from './clock.ts'
 import { type LabVerbs, needs, runVerb, sandboxOnly } from './labVerbs.ts'
 import { beginSale, type StartedSale, buy, type ScenarioRun } from './sale.ts'
 
-type Outcome = (trying: ScenarioRun, verbs: LabVerbs) => Promise<StartedSale>
+type Outcome = (run: ScenarioRun, verbs: LabVerbs) => Promise<StartedSale>
 
 /** A link's minimum lifetime is ten minutes: it expired one minute ago. */
 const expiredAfterMinutes = 10
@@ -17,69 +17,69 @@ const expiredAfterMinutes = 10
 const maxDaysToPay = 8
 
 const bought =
-  (wish: Parameters<typeof beginSale>[2] = {}): Outcome =>
-  async (trying, verbs) => {
-    const sale = await beginSale(trying, verbs, wish)
-    await buy(trying, verbs, sale)
+  (options: Parameters<typeof beginSale>[2] = {}): Outcome =>
+  async (run, verbs) => {
+    const sale = await beginSale(run, verbs, options)
+    await buy(run, verbs, sale)
     return sale
   }
 
 /** What each scenario does, using the regular verbs only. */
 const outcomes: Readonly<Record<Scenario, Outcome>> = {
-  link: (trying, verbs) => beginSale(trying, verbs),
+  link: (run, verbs) => beginSale(run, verbs),
   approved: bought({ product: 'instalments' }),
   captureRequired: bought({ product: 'pay_later' }),
   refused: bought({ documentId: TEST_DOCUMENTS.refused }),
   challenge: bought({ documentId: TEST_DOCUMENTS.challenge }),
-  async expired(trying, verbs) {
-    const services = later(trying.services, -(expiredAfterMinutes + 1) * 60_000)
-    const sale = await beginSale(trying, verbs, { services, minutes: expiredAfterMinutes })
-    const { merchantId, mode } = trying.scope
-    await verbs.handleDeadline(trying.services, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
+  async expired(run, verbs) {
+    const services = later(run.services, -(expiredAfterMinutes + 1) * 60_000)
+    const sale = await beginSale(run, verbs, { services, minutes: expiredAfterMinutes })
+    const { merchantId, mode } = run.scope
+    await verbs.handleDeadline(run.services, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
     return sale
   },
-  async duplicated(trying, verbs) {
+  async duplicated(run, verbs) {
     const mid = `PRUEBA-${randomBytes(4).toString('hex').toUpperCase()}`
-    const first = await beginSale(trying, verbs, { mid })
+    const first = await beginSale(run, verbs, { mid })
     // The customer starts again with the same order: the first one ends as a duplicate.
-    await beginSale(trying, verbs, { mid })
+    await beginSale(run, verbs, { mid })
     return first
   },
-  async refunded(trying, verbs) {
-    const sale = await bought({ product: 'instalments' })(trying, verbs)
-    await giveBack(trying, verbs, sale, Math.floor(sale.amountCents / 3))
+  async refunded(run, verbs) {
+    const sale = await bought({ product: 'instalments' })(run, verbs)
+    await giveBack(run, verbs, sale, Math.floor(sale.amountCents / 3))
     return sale
   },
-  async cancelled(trying, verbs) {
-    const sale = await beginSale(trying, verbs)
-    await runVerb(verbs.cancel, { ...trying, params: ofSale(trying, sale), body: {} })
+  async cancelled(run, verbs) {
+    const sale = await beginSale(run, verbs)
+    await runVerb(verbs.cancel, { ...run, params: ofSale(run, sale), body: {} })
     return sale
   },
-  async negativeBalance(trying, verbs) {
-    const sale = await bought({ product: 'instalments' })(trying, verbs)
-    const paid = await passUntil(trying, verbs, () => isSettled(trying, sale))
+  async negativeBalance(run, verbs) {
+    const sale = await bought({ product: 'instalments' })(run, verbs)
+    const paid = await advanceUntil(run, verbs, () => isSettled(run, sale))
     await giveBack(paid, verbs, sale, sale.amountCents)
-    await passUntil(paid, verbs, () => owes(trying))
+    await advanceUntil(paid, verbs, () => owes(run))
     return sale
   },
 }
 
 /** The scenarios that move the clock. */
-const movesTime: ReadonlySet<Scenario> = new Set(['negativeBalance'])
+const movesClock: ReadonlySet<Scenario> = new Set(['negativeBalance'])
 
 const ofSale = ({ params: { merchantId } }: ScenarioRun, { operationId }: StartedSale) => ({ merchantId, operationId })
 
-async function giveBack(trying: ScenarioRun, verbs: LabVerbs, sale: StartedSale, amount: number): Promise<void> {
-  await runVerb(verbs.refund, { ...trying, now: trying.services.now(), params: ofSale(trying, sale), body: { amount } })
+async function giveBack(run: ScenarioRun, verbs: LabVerbs, sale: StartedSale, amount: number): Promise<void> {
+  await runVerb(verbs.refund, { ...run, now: run.services.now(), params: ofSale(run, sale), body: { amount } })
 }
 
 /** Advances the clock day by day until a condition holds; returns the same caller at that time. */
-async function passUntil(trying: ScenarioRun, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<ScenarioRun> {
-  const { present, scope, caller } = trying
+async function advanceUntil(run: ScenarioRun, verbs: LabVerbs, holds: () => Promise<boolean>): Promise<ScenarioRun> {
+  const { present, scope, caller } = run
   for (let day = 0; day < maxDaysToPay; day += 1) {
     const aheadMs = await advance(present, scope, { days: 1, userId: caller.userId, verbs })
     const services = later(present, aheadMs)
-    if (await holds()) return { ...trying, services, now: services.now() }
+    if (await holds()) return { ...run, services, now: services.now() }
   }
   throw new Error(`no settlement came about within ${maxDaysToPay} days`)
 }
@@ -115,7 +115,7 @@ export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
         const services = await call.services.shopTimes.servicesOf(call.services, call.scope)
         return { name, sale: await outcomes[name]({ ...call, services, now: services.now(), present: call.services }, verbs) }
       }
-      return movesTime.has(name) ? withShopLock(call.services, call.scope, make) : make()
+      return movesClock.has(name) ? withShopLock(call.services, call.scope, make) : make()
     },
     async ({ db, scope, audit, now }: Call<'sandboxScenario'>, { name, sale }) => {
       audit({ entity: 'operation', entityId: sale.operationUuid, after: { scenario: name, totalCents: sale.amountCents } })

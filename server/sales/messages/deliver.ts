@@ -66,7 +66,7 @@ export async function deliver(services: Services, { merchantId, mode, deliveryId
   if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
   if (taken === 'over') return
   const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(services, deliveryId, taken) : notSent(null)
-  await services.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: services.now() }))
+  await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row: taken, done, now: services.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
 }
 
@@ -156,10 +156,10 @@ function factsOf({ config, tokens }: Services, row: Row): MessageFacts {
   }
 }
 
-type Noting = { deliveryId: string; row: Row; done: Done; now: Date }
+type DeliveryOutcome = { deliveryId: string; row: Row; done: Done; now: Date }
 
 /** Records the outcome, and notifies the till if there is one; a sent link is the customer's first step. */
-async function note(db: Connection, scope: Scope, { deliveryId, row, done, now }: Noting): Promise<void> {
+async function recordOutcome(db: Connection, scope: Scope, { deliveryId, row, done, now }: DeliveryOutcome): Promise<void> {
   db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
   if (row.checkout_id === null) return

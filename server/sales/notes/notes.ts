@@ -33,7 +33,7 @@ async function readNotes(db: Connection, { merchantId, mode }: Scope, operationI
 }
 
 /** The operation's id and the order number that people use for it; refuses with ObjectNotFoundException one of another shop or mode. */
-async function noted(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<{ id: string; order: string }> {
+async function readOperation(db: Connection, { merchantId, mode }: Scope, operationHex: string): Promise<{ id: string; order: string }> {
   const id = uuidOf(operationHex)
   const row =
     id === undefined
@@ -47,7 +47,7 @@ async function noted(db: Connection, { merchantId, mode }: Scope, operationHex: 
 
 /** Creates a note; mentioned users are notified and it stays in their inbox until they have looked. Its text is in no audit entry and no notification. */
 export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, params, body, services, now, audit }) => {
-  const operation = await noted(db, scope, params.operationId)
+  const operation = await readOperation(db, scope, params.operationId)
   const people = await readPeople(db, { scope, accountId: caller.accountId, present: services.wallClock() })
   const mentioned = [...new Set(body.mentions)].filter((userId) => userId !== hexOf(caller.userId))
   for (const userId of mentioned) if (!people.some((person) => person.userId === userId)) throw notFound(userId)
@@ -82,7 +82,7 @@ export const noteCreate: Handler<'noteCreate'> = async ({ db, scope, caller, par
 
 /** The notes on an operation, and the colleagues who can be mentioned. */
 export const noteList: Handler<'noteList'> = async ({ db, scope, caller, params, services }) => {
-  const { id } = await noted(db, scope, params.operationId)
+  const { id } = await readOperation(db, scope, params.operationId)
   const [results, people] = await Promise.all([
     readNotes(db, scope, id),
     readPeople(db, { scope, accountId: caller.accountId, present: services.wallClock() }),
@@ -92,7 +92,7 @@ export const noteList: Handler<'noteList'> = async ({ db, scope, caller, params,
 
 /** Deletes one's own note, and the inbox entries of those it mentions. Another person's note is answered as not found. */
 export const noteDelete: Handler<'noteDelete'> = async ({ db, scope, caller, params, audit }) => {
-  const { id } = await noted(db, scope, params.operationId)
+  const { id } = await readOperation(db, scope, params.operationId)
   const noteId = uuidOf(params.noteId)
   const gone =
     noteId === undefined

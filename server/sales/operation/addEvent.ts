@@ -22,10 +22,10 @@ type HistoryEvent = {
   after: OperationState
   amountCents: number | null
   /** The reason that a person gave. */
-  said?: Said
+  given?: GivenReason
 }
 
-export type Said = { reason: string | null; comment: string | null }
+export type GivenReason = { reason: string | null; comment: string | null }
 
 /**
  * Appends an event to an operation's history, without waiting; the operation's row must be locked so that sequence numbers are consecutive. Listeners on its
@@ -34,12 +34,12 @@ export type Said = { reason: string | null; comment: string | null }
 export async function addEvent(
   db: Connection,
   scope: Scope,
-  { operationId, at, event, actor, userId, channel, before, after, amountCents, said }: HistoryEvent,
+  { operationId, at, event, actor, userId, channel, before, after, amountCents, given }: HistoryEvent,
 ): Promise<void> {
   db.send(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${channel ?? wayOf(actor, userId)},
       ${before?.substatus ?? null}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents},
-      ${said?.reason ?? null}, ${said?.comment ?? null}
+      ${given?.reason ?? null}, ${given?.comment ?? null}
     from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)
   if (before?.substatus === 'pending_customer' || before?.substatus === 'pending_merchant') touchCheckout(db, scope, operationId)
 }

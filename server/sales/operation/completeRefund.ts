@@ -11,7 +11,7 @@ import type { OperationBooks } from './books.ts'
 
 const nothing = sql``
 
-type Noted = { refundId: string; customerEmail: string; now: Date }
+type RefundMessageInput = { refundId: string; customerEmail: string; now: Date }
 
 /**
  * Records, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. For a held refund the message is
@@ -19,7 +19,7 @@ type Noted = { refundId: string; customerEmail: string; now: Date }
  * (`sendRefundMessages`), so a failing mail server or queue never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it
  * is recorded as not sent.
  */
-function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now }: Noted, atOnce = false): boolean {
+function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now }: RefundMessageInput, atOnce = false): boolean {
   if (customerEmail === '') return false
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`

@@ -21,7 +21,7 @@ export type SimilarityCriteria = {
 const SAME_PERSON_MINUTES = 30
 
 /** The similar orders that are still open or accepted; `samePerson` is the latest with another order number. */
-type Likes = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
+type SimilarOrders = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }
 
 /**
  * Takes advisory locks so that orders which could be alike are processed one at a time until the transaction ends; does not wait for the answer. Always taken
@@ -45,8 +45,8 @@ export function lockSimilarOrders(
 }
 
 /** Finds similar orders that are in process or accepted, by any order number that they had; call under `lockSimilarOrders`, so that no new one appears meanwhile. */
-export async function findSimilarOrders(db: Connection, scope: Scope, like: SimilarityCriteria): Promise<Likes> {
-  const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = like
+export async function findSimilarOrders(db: Connection, scope: Scope, criteria: SimilarityCriteria): Promise<SimilarOrders> {
+  const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = criteria
   const since = new Date(now.getTime() - SAME_PERSON_MINUTES * 60_000)
   const alive = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.category in ('in_process', 'accepted')
     and o.id is distinct from ${exceptId}::uuid`

@@ -53,7 +53,7 @@ type Opened = { operationId: string; /** It was stopped at once, as a repetition
  * amount within half an hour, makes the new one start as stopped; one pending on the customer is itself stopped.
  */
 export async function openOperation(db: Connection, scope: Scope, order: OrderOpened): Promise<Opened> {
-  const like = {
+  const criteria = {
     mid: order.mid,
     totalCents: order.totalCents,
     email: order.customer.email,
@@ -62,18 +62,18 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     exceptId: order.replacesId,
     now: order.now,
   }
-  lockSimilarOrders(db, scope, like)
-  const [offers, deals, shop, likes] = await Promise.all([
+  lockSimilarOrders(db, scope, criteria)
+  const [offers, deals, shop, similar] = await Promise.all([
     readCartOffers(db, scope),
     readDeals(db, scope, order),
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
-    findSimilarOrders(db, scope, like),
+    findSimilarOrders(db, scope, criteria),
   ])
   if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
   const { offer, numInstalments } = chooseOffer(offers, order, deals)
   const chosen = { offer, numInstalments, deal: deals(offer, numInstalments) }
-  if (likes.accepted !== null) throw new Refusal('DuplicatedOrder')
-  const duplicateOf = likes.pendingMerchant ?? likes.samePerson
+  if (similar.accepted !== null) throw new Refusal('DuplicatedOrder')
+  const duplicateOf = similar.pendingMerchant ?? similar.samePerson
   const operationId = newId(order.now)
   const opened = nextState(null, order.withConsent ? 'created_with_consent' : 'created')
   const state = duplicateOf === null || opened === null ? opened : nextState(opened, 'duplicate_found')
@@ -88,8 +88,8 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     after: opened,
     amountCents: null,
   })
-  if (duplicateOf === null) await stopEarlier(db, scope, likes.pendingCustomer, operationId, order.now)
-  else await createdStopped(db, scope, { order, operationId, opened, state, tell: likes.pendingMerchant === null })
+  if (duplicateOf === null) await stopEarlier(db, scope, similar.pendingCustomer, operationId, order.now)
+  else await createdStopped(db, scope, { order, operationId, opened, state, tell: similar.pendingMerchant === null })
   return { operationId, duplicateOf }
 }
 

@@ -11,12 +11,12 @@ import { type Cents, sum } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addEvent, type Said } from './addEvent.ts'
+import { addEvent, type GivenReason } from './addEvent.ts'
 import type { OperationBooks } from './books.ts'
 import { planForCapture, writeCapture } from './writeCapture.ts'
 
 /** The actor, and the reason they gave: a user of the shop, or nobody of the shop's. */
-export type By = { actor: Actor; userId: string | null; said?: Said }
+export type By = { actor: Actor; userId: string | null; given?: GivenReason }
 
 type Stop = { books: OperationBooks; event: OperationEvent; by: By; now: Date }
 

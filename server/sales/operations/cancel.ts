@@ -19,12 +19,12 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
   const books = await readBooks(db, scope, operationId, true)
   const permission = canCancel(books.facts, now)
   if (!permission.allowed) throw refusalFor('CancelNotAllowed', permission)
-  const said = { reason: body.reason ?? null, comment: body.comment || null }
+  const given = { reason: body.reason ?? null, comment: body.comment || null }
   const before = { substatus: books.facts.substatus, refundedCents: books.facts.refundedCents }
   if (books.facts.capturedCents === 0) {
     await releaseFirstPayment(db, scope, services.payments.cards, operationId)
     const event = books.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
-    const stopped = await stopOperation(db, scope, { books, event, by: { actor: 'merchant', userId: caller.userId, said }, now })
+    const stopped = await stopOperation(db, scope, { books, event, by: { actor: 'merchant', userId: caller.userId, given }, now })
     if (!stopped) throw refusalFor('CancelNotAllowed', { allowed: false, why: 'state' })
     audit({ entity: 'operation', entityId: operationId, before, after: { substatus: 'stopped_merchant' } })
     return
@@ -35,7 +35,7 @@ export const operationCancel: Handler<'operationCancel'> = async ({ params, body
     kind: 'cancel',
     amountCents,
     expectedRemainingCents: undefined,
-    ...said,
+    ...given,
     merchantReference: null,
     known: books,
     ...initiatorOf(caller),

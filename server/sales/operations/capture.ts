@@ -31,7 +31,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
     by: { actor: 'merchant', userId: caller.userId },
     now,
   })
-  await takeFirst(db, scope, services, operationId)
+  await collectFirst(db, scope, services, operationId)
   const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error(`capture ${captureId} was written but is not in the answer`)
@@ -45,7 +45,7 @@ export const operationCapture: Handler<'operationCapture'> = async ({ params, bo
 }
 
 /** The first payment is collected with the capture; when it fails, the capture is not made. */
-async function takeFirst(db: Connection, scope: Scope, services: Services, operationId: string): Promise<void> {
+async function collectFirst(db: Connection, scope: Scope, services: Services, operationId: string): Promise<void> {
   try {
     await takeFirstPayment(db, scope, services.payments.cards, operationId)
   } catch (error) {

@@ -41,8 +41,8 @@ const maxOperations = 400
 export const operationChanges: Handler<'operationChanges'> = asking(
   recordVisit,
   async ({ db, scope, now }: Call<'operationChanges'>, visit) => {
-    const row = await db.first<{ json: string }>(sql`with ${movements(scope, visit)},
-    known as (${asTheyWere(scope, visit)}),
+    const row = await db.first<{ json: string }>(sql`with ${recentEvents(scope, visit)},
+    known as (${earlierRows(scope, visit)}),
     changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${MAX_CHANGES + 1}),
     shown as (select * from changed c order by c.at desc, c.id limit ${MAX_CHANGES})
     select json_build_object('since', ${instantJson(sql`${visit.since}::timestamptz`)}, 'until', ${instantJson(sql`${now}::timestamptz`)},
@@ -66,7 +66,7 @@ const same = ({ merchantId, mode }: Scope, alias: Sql): Sql => sql`${alias}.merc
 const moves = sql`e.event not in ('instalment_collected', 'instalment_declined')`
 
 /** `touched`: operations with an event or a settlement since the visit; the latest first. */
-const movements = (scope: Scope, { since }: Visit): Sql => sql`recent as (
+const recentEvents = (scope: Scope, { since }: Visit): Sql => sql`recent as (
     (select e.operation_id as id, e.at from operation_events e where ${same(scope, sql`e`)} and e.at > ${since} and ${moves} order by e.at desc limit ${maxEvents})
     union all
     (select l.operation_id, s.created_at from settlements s
@@ -78,7 +78,7 @@ const movements = (scope: Scope, { since }: Visit): Sql => sql`recent as (
  * The `touched` operations that existed at `since`, as they were then: each amount today less what was added after. An undone refund counts from when it was
  * held until it was undone.
  */
-function asTheyWere(scope: Scope, { since }: Visit): Sql {
+function earlierRows(scope: Scope, { since }: Visit): Sql {
   const of = (alias: Sql) => sql`${same(scope, alias)} and ${alias}.operation_id = t.id`
   return sql`select t.id, t.at, h.substatus, h.reason, m.captured_cents, m.refunded_cents, m.voided_cents,
       case when m.captured_cents = 0 then 'none' when m.captured_cents = m.gone_cents then 'reversed' when m.waits then 'pending' else 'settled' end as settlement_status,

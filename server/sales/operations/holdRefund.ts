@@ -75,7 +75,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
     await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
-    const books = { ...withTaken(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
+    const books = { ...withHeld(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
     await completeRefund(db, scope, { ...written, books, atOnce: true })
   }
   takeFromCaptures(db, scope, refundId, parts)
@@ -84,7 +84,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
 }
 
 /** The books with another amount held. */
-const withTaken = (books: OperationBooks, amountCents: Cents): OperationBooks => ({
+const withHeld = (books: OperationBooks, amountCents: Cents): OperationBooks => ({
   ...books,
   facts: { ...books.facts, refundedCents: sum(books.facts.refundedCents, amountCents) },
   heldCents: sum(books.heldCents, amountCents),

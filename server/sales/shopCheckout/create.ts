@@ -37,7 +37,7 @@ export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
   const shop = await db.first<{ url: string | null }>(sql`select m.url from merchants m where m.id = ${scope.merchantId}`)
   const begun = await begin(call, {
     channel: 'online',
-    callback: { kind: 'confirmation', url: callable(call, 'notification_url', merchant.notificationUrl) },
+    callback: { kind: 'confirmation', url: publicAddress(call, 'notification_url', merchant.notificationUrl) },
     returns: readReturnUrls(body, shop?.url ?? ''),
     minutes: minutesOf(merchant.timeoutCheckout, { usual: 60, least: 1, most: 120 }),
     extraMinutes: minutesOf(merchant.timeoutExtra, { usual: 2_880, least: 0, most: 2_880 }),
@@ -51,7 +51,7 @@ export const checkoutOfflineCreate: ShopHandler<'checkoutOfflineCreate'> = (call
   const ipnUrl = Array.isArray(merchant) ? undefined : merchant.ipnUrl
   return begin(call, {
     channel: 'in_store',
-    callback: ipnUrl === undefined ? null : { kind: 'ipn', url: callable(call, 'ipn_url', ipnUrl) },
+    callback: ipnUrl === undefined ? null : { kind: 'ipn', url: publicAddress(call, 'ipn_url', ipnUrl) },
     returns: null,
     minutes: tillMinutes,
     extraMinutes: 2_880,
@@ -62,14 +62,14 @@ const wrongField = (name: string, code: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`shopCheckout.${code}`) }] })
 
 /** A valid public notification address. Refuses with ApiValidationException any other. */
-function callable({ scope, services }: Creating, name: string, url: string): string {
+function publicAddress({ scope, services }: Creating, name: string, url: string): string {
   const problem = services.outbound.addressProblem(url, scope.mode)
   if (problem !== null) throw wrongField(`merchant.${name}`, problem)
   return url
 }
 
-function productOf(said: unknown): Product | null {
-  const type = typeof said === 'object' && said !== null && 'type' in said ? said.type : null
+function productOf(value: unknown): Product | null {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : null
   if (type === null) return null
   const product = products.find((one) => one === type)
   if (product === undefined) throw new Refusal('CreditNotAvailable')

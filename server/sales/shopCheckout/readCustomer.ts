@@ -59,21 +59,21 @@ const PASSPORT = /^[A-Z0-9]{5,20}$/
 const isPhoneAbroad = (compact: string): boolean => /^(?:\+|00)?\d{7,15}$/.test(compact)
 
 /** A string or number as a string, truncated; anything else as empty. */
-export const textOf = (said: unknown, most: number): string =>
-  typeof said === 'string' || typeof said === 'number' ? keptText(String(said), most) : ''
+export const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' || typeof value === 'number' ? keptText(String(value), most) : ''
 
 /** The date as written, also when a time follows it; of an adult. */
-function birthdayOf(said: unknown, now: Date): string | null {
-  const day = textOf(said, 40).slice(0, 10)
+function birthdayOf(value: unknown, now: Date): string | null {
+  const day = textOf(value, 40).slice(0, 10)
   const today = madridDay(now)
   if (!isLocalDate(day)) return null
   return addMonths(today, -12 * grownYears) >= day && addMonths(today, -12 * oldestYears) <= day ? day : null
 }
 
 /** An address in a country that we sell in, complete or absent; `postcode`: its postcode is malformed for its country. */
-function addressOf(said: unknown): Address | 'postcode' | null {
-  if (typeof said !== 'object' || said === null) return null
-  const { street, city, postcode, zip, country } = said as Record<string, unknown> // any value is then read as text
+function addressOf(value: unknown): Address | 'postcode' | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { street, city, postcode, zip, country } = value as Record<string, unknown> // any value is then read as text
   const land = textOf(country, 2).toUpperCase()
   const address = {
     street: textOf(street, 200),
@@ -102,8 +102,8 @@ function knownOf({ id, type, gender, language, dateJoined, lastLogin }: Record<s
 }
 
 /** An instant with a four-digit year and a time zone; any other is left out. PostgreSQL has no year zero. */
-function instantOf(said: unknown): string | undefined {
-  const text = textOf(said, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+function instantOf(value: unknown): string | undefined {
+  const text = textOf(value, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   const at = /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? new Date(text) : null
   return at && !Number.isNaN(at.getTime()) && /^[1-9]\d{3}-/.test(at.toISOString()) ? at.toISOString() : undefined
 }

@@ -2,7 +2,7 @@ import type { ShopSaleBody } from '#contract/sales/shopsApi/shopCheckout'
 import { articleTitle } from '#domain/sales/campaigns/articleTitle'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/platform/money'
 import { orderNumber } from '#domain/sales/operations/orderNumber'
-import { cartCents, lineCents, ofUnits, parseCents, parseQuantity, saidRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
+import { cartCents, lineCents, ofUnits, parseCents, parseQuantity, parseRate, type ShopLine } from '#domain/sales/shopsApi/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
 
 const maxNameLength = 250
@@ -28,12 +28,12 @@ type Priced = {
 
 /** Reads an order, its cart and its shipping; an article's tax rate takes precedence over the order's. */
 export function readOrder({ order, shipping: sent }: ShopSaleBody): ParsedOrder {
-  const orderTax = saidRate(order.taxRate)
+  const orderTax = parseRate(order.taxRate)
   const lines = order.articles.map((article) => ({ article, line: lineOf(parseQuantity(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
   const shippingLine = shipping && lineOf(1, shipping, orderTax)
   const discountCents = sum(parseCents(order.discount), parseCents(order.cartDiscount))
-  const rates = [saidRate(order.discountRate), saidRate(order.cartDiscountRate)]
+  const rates = [parseRate(order.discountRate), parseRate(order.cartDiscountRate)]
   const totalCents = parseCents(order.totalAmount)
   const all = [...lines.map(({ line }) => line), ...(shippingLine ? [shippingLine] : [])]
   return {
@@ -49,12 +49,12 @@ export function readOrder({ order, shipping: sent }: ShopSaleBody): ParsedOrder 
 }
 
 /** A line as sent; its tax rate takes precedence over the order's. */
-const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine => ({
+const lineOf = (quantity: number, value: Priced, orderTax: BasisPoints): ShopLine => ({
   quantity,
-  priceCents: parseCents(said.price),
-  taxRate: said.taxRate === undefined ? orderTax : saidRate(said.taxRate),
-  discountCents: parseCents(said.discount),
-  discountRate: saidRate(said.discountRate),
+  priceCents: parseCents(value.price),
+  taxRate: value.taxRate === undefined ? orderTax : parseRate(value.taxRate),
+  discountCents: parseCents(value.discount),
+  discountRate: parseRate(value.discountRate),
 })
 
 type Articles = ShopSaleBody['order']['articles']
@@ -86,6 +86,6 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   }
 }
 
-const textOf = (said: unknown) => (typeof said === 'string' ? articleTitle(said, maxNameLength) : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? articleTitle(value, maxNameLength) : '')
 const methods: readonly unknown[] = ['pickup_store', 'pickup_point', 'postal']
-const methodOf = (said: unknown) => (methods.includes(said) ? String(said) : 'postal')
+const methodOf = (value: unknown) => (methods.includes(value) ? String(value) : 'postal')

@@ -16,7 +16,7 @@ const maxUrlLength = 2_000
 /** Reads the addresses of the shop's pages, absolute or relative to the shop; a malformed one counts as absent. */
 export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
   const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
-  const page = (said: unknown) => (textOf(said, maxUrlLength) === '' ? undefined : pageOf(textOf(said, maxUrlLength), base))
+  const page = (value: unknown) => (textOf(value, maxUrlLength) === '' ? undefined : pageOf(textOf(value, maxUrlLength), base))
   const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
   return {
     successUrl: page(merchant.successUrl) ?? base,
@@ -29,13 +29,13 @@ export function readReturnUrls({ merchant }: ShopCheckoutBody, shopUrl: string):
 }
 
 /** Only http(s) addresses: any other scheme would run in our own page. */
-function pageOf(said: string, base: string | undefined): string | undefined {
-  const url = URL.parse(said, base)
+function pageOf(value: string, base: string | undefined): string | undefined {
+  const url = URL.parse(value, base)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
 /** Whole minutes within limits; absent or non-numeric values take the default. */
-export function minutesOf(said: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
-  const minutes = Number(textOf(said, 10) || Number.NaN)
+export function minutesOf(value: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
+  const minutes = Number(textOf(value, 10) || Number.NaN)
   return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual
 }

@@ -1,6 +1,6 @@
 import type { ChangedCart } from '#contract/sales/shopsApi/shopOrders'
 import { basisPoints, percentOf, sum, cents } from '#domain/platform/money'
-import { parseCents, saidRate } from '#domain/sales/shopsApi/shopCart'
+import { parseCents, parseRate } from '#domain/sales/shopsApi/shopCart'
 import { sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -46,13 +46,13 @@ async function change({ db, scope, now, audit, key }: Call, ref: string, asked: 
       left join shop_orders s on s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
   if (!kept) throw new Error(`operation ${books.id} was locked but does not exist`)
-  const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : saidRate(asked.taxRate)
+  const taxRate = asked.taxRate === undefined ? basisPoints(kept.tax_rate) : parseRate(asked.taxRate)
   const articles = asked.articles ? readArticles(asked.articles, taxRate) : kept.articles
   const shipping = asked.shipping ? readShipping(asked.shipping, taxRate) : kept.shipping
   const saysDiscount = asked.discount !== undefined || asked.cartDiscount !== undefined
   const discountCents = saysDiscount ? sum(parseCents(asked.discount), parseCents(asked.cartDiscount)) : cents(kept.discount)
   const saysRate = asked.discountRate !== undefined || asked.cartDiscountRate !== undefined
-  const discountRate = basisPoints(saysRate ? saidRate(asked.discountRate) + saidRate(asked.cartDiscountRate) : kept.discount_rate)
+  const discountRate = basisPoints(saysRate ? parseRate(asked.discountRate) + parseRate(asked.cartDiscountRate) : kept.discount_rate)
   const fullCents = cents([...articles, ...(shipping ? [shipping] : [])].reduce((all, { total }) => all + total, 0))
   const differenceCents = totalCents - Math.max(0, fullCents - discountCents - percentOf(fullCents, discountRate))
   db.send(sql`insert into carts (merchant_id, mode, operation_id, articles, shipping)

@@ -42,7 +42,7 @@ export function writeShopOrder(
 
 /** When the service is provided. */
 function eventOf(options: unknown): string | null {
-  const said = typeof options === 'object' && options !== null && 'eventDate' in options ? options.eventDate : null
-  const day = typeof said === 'string' ? said.slice(0, 10) : ''
+  const value = typeof options === 'object' && options !== null && 'eventDate' in options ? options.eventDate : null
+  const day = typeof value === 'string' ? value.slice(0, 10) : ''
   return isLocalDate(day) ? day : null
 }

@@ -174,7 +174,7 @@ function orderOf(row: Row, { mode }: Scope, now: Date) {
 type Article = { id?: string; name: string; quantity: number; price: number; tax_rate: number; discount: number; total: number }
 type CartRow = { articles: Article[]; shipping: Record<string, unknown> | null; billing: Record<string, unknown> | null }
 
-/** A whole operation, with its cart and its money movements. */
+/** A whole operation, with its cart and its money recentEvents. */
 export const operationView: ShopHandler<'operationView'> = async ({ params, db, scope, now }) => {
   const operationId = await findOperation(db, scope, params.ref)
   const { facts } = await readBooks(db, scope, operationId, false)

@@ -30,7 +30,7 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
   if (credits.length > MOST_STATEMENT_CREDITS) throw strange('statement_long')
   const { matches, unknown } = matchPayments(await expectedOn(db, scope, statement), statement)
   const places = new Map(credits.map((credit, index) => [credit, index + 1]))
-  const said = (credit: BankCredit) => ({ place: places.get(credit) ?? 0, on: credit.on, amount: credit.amountCents })
+  const wireCredit = (credit: BankCredit) => ({ place: places.get(credit) ?? 0, on: credit.on, amount: credit.amountCents })
   return {
     format,
     unread: unread.length,
@@ -48,11 +48,11 @@ export const settlementReconcile: ShopHandler<'settlementReconcile'> = async ({ 
         netAmount: amountCents,
         found: match.found,
         by: match.found === 'collected' ? match.by : credit && ('reference' as const),
-        credit: credit && said(credit),
+        credit: credit && wireCredit(credit),
         difference: credit && credit.amountCents - amountCents,
       }
     }),
-    unknown: unknown.map(said),
+    unknown: unknown.map(wireCredit),
   }
 }
 
@@ -75,9 +75,9 @@ async function expectedOn(db: Connection, { merchantId, mode }: Scope, statement
 }
 
 /** The columns named by the program, counted from 0; undefined when it names none. A combination that is neither one amount nor debit and credit is refused. */
-function chosenColumns(said: ShopVerbCall<'settlementReconcile'>['body']['columns']): SheetColumns | undefined {
-  if (said === undefined) return undefined
-  const { date, amount, debit, credit, mark } = said
+function chosenColumns(columns: ShopVerbCall<'settlementReconcile'>['body']['columns']): SheetColumns | undefined {
+  if (columns === undefined) return undefined
+  const { date, amount, debit, credit, mark } = columns
   if (amount !== undefined && debit === undefined && credit === undefined)
     return mark === undefined
       ? { kind: 'signed', date: date - 1, amount: amount - 1 }
