@@ -306,8 +306,8 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a struck-out price advertised as the price',
     file: 'domain/sales/widget/shopPrice.ts',
-    find: " || child.gone === 'struck' || (child.gone === 'heard' && !heard)",
-    replace: " || (child.gone === 'heard' && !heard)",
+    find: "      child.visibility === 'struck' ||\n",
+    replace: '',
     caughtBy: ['domain/sales/widget/shopPrice.test.ts'],
   },
   {

@@ -75,8 +75,8 @@ function elementOf(name: string, inside: string, parent: PageElement | null): Pa
   )
   const attribute = (key: string) => attributes.get(key) ?? null
   const seen = { tag: name, classes: attributes.get('class') ?? '', attribute }
-  return { ...seen, gone: hiddenByMarkup(seen), attributes, parent, children: [] }
+  return { ...seen, visibility: hiddenByMarkup(seen), attributes, parent, children: [] }
 }
 
 /** Whether an element, or an ancestor, is not visible to everybody. */
-export const isHidden = ({ gone, parent }: PageElement): boolean => gone !== null || (parent !== null && isHidden(parent))
+export const isHidden = ({ visibility, parent }: PageElement): boolean => visibility !== null || (parent !== null && isHidden(parent))

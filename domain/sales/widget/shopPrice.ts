@@ -6,7 +6,7 @@ export type PriceElement = {
   classes: string
   attribute(name: string): string | null
   /** Hidden, struck through, or for screen readers only. */
-  gone: 'hidden' | 'struck' | 'heard' | null
+  visibility: 'hidden' | 'struck' | 'screenReader' | null
   children: readonly (PriceElement | string)[]
 }
 
@@ -14,15 +14,19 @@ const silent = ['script', 'style', 'template', 'noscript', 'svg', 'button']
 const blocks = ['br', 'p', 'div', 'li', 'ul', 'dl', 'dt', 'dd', 'tr', 'td', 'th', 'table', 'section', 'label']
 const struckTags = ['del', 's', 'strike']
 const struckClass = /(?:^|[\s_-])(?:old|was|crossed|strike\w*|line-through|tachado|compare-at|rrp|pvpr|msrp)(?:$|[\s_-])/i
-const heardClass = /screen-reader|visually-?hidden|sr-only|offscreen|a11y-hidden/i
+const screenReaderClass = /screen-reader|visually-?hidden|sr-only|offscreen|a11y-hidden/i
 const centsClass = /cent|decimal|fraction/i
 
 /** An element's visibility by tag, classes and attributes; a browser also knows its styles. */
-export function hiddenByMarkup({ tag, classes, attribute }: Pick<PriceElement, 'tag' | 'classes' | 'attribute'>): PriceElement['gone'] {
+export function hiddenByMarkup({
+  tag,
+  classes,
+  attribute,
+}: Pick<PriceElement, 'tag' | 'classes' | 'attribute'>): PriceElement['visibility'] {
   const style = attribute('style') ?? ''
   if (attribute('hidden') !== null || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return 'hidden'
   if (struckTags.includes(tag) || struckClass.test(classes) || /line-through/i.test(style)) return 'struck'
-  return heardClass.test(classes) ? 'heard' : null
+  return screenReaderClass.test(classes) ? 'screenReader' : null
 }
 
 /**
@@ -67,24 +71,29 @@ function machineReadableCents({ tag, attribute }: PriceElement): number | null {
 
 const within = (element: PriceElement): PriceElement[] =>
   element.children.flatMap((child) =>
-    typeof child === 'string' || child.gone === 'struck' || silent.includes(child.tag)
+    typeof child === 'string' || child.visibility === 'struck' || silent.includes(child.tag)
       ? []
       : [...(child.attribute('itemprop') === 'price' ? [child] : []), ...within(child)],
   )
 
 /** The text of an element; cents displayed as superscript get a decimal comma. */
-function textOf(element: PriceElement, heard: boolean): string {
+function textOf(element: PriceElement, readAloud: boolean): string {
   let text = ''
   for (const child of element.children) {
     if (typeof child === 'string') {
       text = joined(text, child)
       continue
     }
-    if (silent.includes(child.tag) || child.gone === 'hidden' || child.gone === 'struck' || (child.gone === 'heard' && !heard)) {
+    if (
+      silent.includes(child.tag) ||
+      child.visibility === 'hidden' ||
+      child.visibility === 'struck' ||
+      (child.visibility === 'screenReader' && !readAloud)
+    ) {
       text += ' '
       continue
     }
-    const inside = textOf(child, heard)
+    const inside = textOf(child, readAloud)
     const [, cents] = /^\s*(\d\d)\s*€?\s*$/.exec(inside) ?? []
     if (cents !== undefined && (child.tag === 'sup' || centsClass.test(child.classes)) && /\d\s*€?\s*$/.test(text))
       text = `${text.replace(/[\s€]+$/, '')},${cents} ${/€/.test(text + inside) ? '€' : ''}`

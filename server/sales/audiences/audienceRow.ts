@@ -75,7 +75,7 @@ export async function readAudiences(
   const mark = keyFingerprint(memberKey(secret, scope))
   return rows.map(({ status, problem, ...row }) => ({
     ...row,
-    ...standingOf({ status, problem, key_mark: row.key_mark }, mark),
+    ...effectiveState({ status, problem, key_mark: row.key_mark }, mark),
     uses: uses
       .filter(({ audience_id }) => audience_id === row.id)
       .map(({ id, name, status: state, starts_at: startsAt, ends_at: endsAt }) => ({
@@ -88,7 +88,7 @@ export async function readAudiences(
 }
 
 /** Hashes under another secret than the current one match nobody: the audience counts as failed, whatever state is stored. */
-function standingOf({ status, problem, key_mark }: Pick<Row, 'status' | 'problem' | 'key_mark'>, mark: Buffer) {
+function effectiveState({ status, problem, key_mark }: Pick<Row, 'status' | 'problem' | 'key_mark'>, mark: Buffer) {
   const lost = status === 'ready' && !key_mark.equals(mark)
   return lost ? { state: 'failed' as const, problem: 'key_changed' as const } : { state: status, problem }
 }

@@ -9,7 +9,7 @@ type MaintenanceServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> &
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
-const atATime = 200
+const batchSize = 200
 /** Interval at which an audience used by a campaign without end is checked: far shorter than its retention. */
 const checkIntervalMs = 30 * 86_400_000
 
@@ -23,7 +23,7 @@ export async function maintainAudiences(services: MaintenanceServices): Promise<
   for (;;) {
     const dues = await services.database.read(null, (db) =>
       db.rows<Due>(sql`select d.merchant_id, d.mode, d.audience_id from audience_dues d
-        where d.due_at <= ${services.now()} and d.audience_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${atATime}`),
+        where d.due_at <= ${services.now()} and d.audience_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${batchSize}`),
     )
     let taken = 0
     for (const due of dues)
@@ -33,7 +33,7 @@ export async function maintainAudiences(services: MaintenanceServices): Promise<
         if (outcome === 'erased') erased += 1
       } catch (error) {
         failed.add(due.audience_id)
-        services.log('error', 'audience_due_failed', {}, error)
+        services.log('error', 'audience_due_failed', { audience: due.audience_id }, error)
       }
     if (taken === 0) return erased
   }

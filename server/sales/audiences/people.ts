@@ -57,7 +57,7 @@ export async function hashedCustomers(
       seen.add(identifier)
       const member = memberOf(keyed, type, identifier)
       if (member) members.add(member.toString('base64'))
-      if (members.size > most) throw new TooManyCustomers('more people than an audience takes')
+      if (members.size > most) throw new TooManyCustomers('more people than an audience may have')
     }
     done += rows
     await onProgress(Math.min(1, done / all))

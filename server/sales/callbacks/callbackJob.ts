@@ -56,7 +56,7 @@ export function callbackJob() {
     for (const due of dues) {
       const one = notifyShop(services, due)
         // A failed call is retried when its lease expires.
-        .catch((error: unknown) => services.log('error', 'callback_failed', {}, error))
+        .catch((error: unknown) => services.log('error', 'callback_failed', { operation: due.operationId }, error))
         .finally(() => running.delete(one))
       running.add(one)
     }

@@ -62,7 +62,7 @@ export async function notifyShop(services: Services, due: Due): Promise<void> {
     await settle(scope, done)
   } catch (error) {
     // The card provider did not let the answer take effect now: the shop will be called again.
-    services.log('warn', 'callback_not_settled', {}, error)
+    services.log('warn', 'callback_not_settled', { operation: due.operationId }, error)
     await settle(scope, { ...done, answer: { says: 'nothing' } })
   }
 }

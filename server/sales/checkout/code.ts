@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
-import { CODE_ATTEMPTS, codeExpiresAt, codeWay, sendCode } from './codes.ts'
+import { CODE_ATTEMPTS, codeExpiresAt, codeDestination, sendCode } from './codes.ts'
 import { lockForStep } from './step.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
@@ -15,9 +15,9 @@ import { show } from './show.ts'
 export const checkoutCodeSend: Handler<'checkoutCodeSend'> = async (call) => {
   const { db, scope, audit } = call
   const { sale } = await lockForStep(call, 'codeSend')
-  const way = codeWay(sale.customer)
-  if (sale.consentsGivenAt === null || way === null) throw new Refusal('StepNotAllowed')
-  await sendCode(call, sale, way)
+  const destination = codeDestination(sale.customer)
+  if (sale.consentsGivenAt === null || destination === null) throw new Refusal('StepNotAllowed')
+  await sendCode(call, sale, destination)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { codesSent: sale.codesSent + 1 } })
   return show(call)

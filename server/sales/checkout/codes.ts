@@ -9,10 +9,10 @@ import type { CustomerCall } from './step.ts'
 import type { Sale } from './sale.ts'
 
 /** Channel and address of the one-time code. */
-type CodeWay = { channel: 'sms' | 'email'; to: string }
+type CodeDestination = { channel: 'sms' | 'email'; to: string }
 
 /** By SMS to a mobile; a landline gets none, so by e-mail when the shop also typed one; null when there is neither. */
-export function codeWay({ phone, email }: Pick<Sale['customer'], 'phone' | 'email'>): CodeWay | null {
+export function codeDestination({ phone, email }: Pick<Sale['customer'], 'phone' | 'email'>): CodeDestination | null {
   if (phone === null) return null
   if (isMobile(phone)) return { channel: 'sms', to: phone }
   return email === '' ? null : { channel: 'email', to: email }
@@ -59,7 +59,7 @@ export async function pendingCode(call: CustomerCall, sale: Sale): Promise<Check
  * Sends a new code; the previous one is revoked. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when the maximum is reached. The
  * checkout must be locked.
  */
-export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, way: CodeWay): Promise<void> {
+export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, destination: CodeDestination): Promise<void> {
   const { db, scope, now, ip } = call
   const next = await nextCodeAt(call, sale)
   if (next === null) throw new Refusal('StepNotAllowed', { why: 'codes' })
@@ -68,7 +68,7 @@ export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, 
   const generation = sale.codesSent + 1
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
+  await queueMessage(call.services, db, scope, { checkoutId: sale.checkoutId, ...destination, purpose: 'code', generation, now, ip })
 }
 
 /** How often a mistyped mobile may be corrected. */

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { nameCustomer } from '../operation/customerName.ts'
 import { touchCheckout } from '../operation/addEvent.ts'
-import { codeWay, correctionsLeft, countCorrection, sendCode } from './codes.ts'
+import { codeDestination, correctionsLeft, countCorrection, sendCode } from './codes.ts'
 import { lockForStep, stepRefusal } from './step.ts'
 import { fieldProblem, fieldProblems, problemWith } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
@@ -24,9 +24,9 @@ export const checkoutConsent: Handler<'checkoutConsent'> = async (call) => {
     if (sale.customer.phone !== null) countCorrection(db, scope, sale)
     await nameCustomer(db, scope, sale.operationId, customer)
   }
-  const way = codeWay(customer)
-  if (way === null) throw fieldProblem('phone', 'format')
-  await sendCode(call, sale, way)
+  const destination = codeDestination(customer)
+  if (destination === null) throw fieldProblem('phone', 'format')
+  await sendCode(call, sale, destination)
   db.send(sql`update checkouts c set consents_given_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   touchCheckout(db, scope, sale.operationId)
@@ -42,7 +42,7 @@ function phoneFor(sale: Sale, given: string | undefined): string {
   const { phone: known } = sale.customer
   const typed = given === undefined || given === '' ? null : compactPhone(given)
   if (typed === null) {
-    if (known === null || codeWay(sale.customer) === null) throw fieldProblem('phone', 'required')
+    if (known === null || codeDestination(sale.customer) === null) throw fieldProblem('phone', 'required')
     return known
   }
   if (typed !== known && !isMobile(typed)) throw fieldProblem('phone', 'format')

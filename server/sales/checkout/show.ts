@@ -11,7 +11,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Deals, readDeals } from '../operation/deals.ts'
 import { offeredPlan, readOffers, type ShopOffer } from '../operation/offers.ts'
-import { pendingCode, codeWay, correctionsLeft } from './codes.ts'
+import { pendingCode, codeDestination, correctionsLeft } from './codes.ts'
 import { type CustomerCall, loadSale } from './step.ts'
 import { chosenPlan, planChoices } from './plans.ts'
 import type { Sale } from './sale.ts'
@@ -99,8 +99,13 @@ function plansShown(
 
 /** The masked address of the code. */
 function codeTo({ customer }: Sale): Checkout['codeTo'] {
-  const way = codeWay(customer)
-  return way && { channel: way.channel, to: way.channel === 'sms' ? maskPhone(way.to) : maskEmail(way.to) }
+  const destination = codeDestination(customer)
+  return (
+    destination && {
+      channel: destination.channel,
+      to: destination.channel === 'sms' ? maskPhone(destination.to) : maskEmail(destination.to),
+    }
+  )
 }
 
 const withdrawUntil = ({ confirmedAt }: Sale) => (confirmedAt === null ? null : addDays(madridDay(confirmedAt), WITHDRAWAL_WINDOW_DAYS))

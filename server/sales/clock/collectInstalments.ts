@@ -25,7 +25,7 @@ export async function collectInstalments(services: Services, scope: Scope, opera
   })
   const { answered, failure } = await ask(services, scope, charges)
   const wrong = answered.length === 0 ? [] : await services.database.write(scope, (db) => book(db, scope, answered, services.now()))
-  if (wrong.length > 0) await giveBack(services, scope, wrong)
+  if (wrong.length > 0) await refundCharges(services, scope, wrong)
   if (failure !== undefined) throw failure
   const givenBack = new Set(wrong.map(({ operationId }) => operationId))
   return [...cardless, ...answered].map(({ operationId }) => operationId).filter((id) => !givenBack.has(id))
@@ -106,7 +106,7 @@ async function noteAnswers(db: Connection, scope: Scope, answers: readonly Answe
 }
 
 /** A refund or a capture changed the plan while the card was being charged: the charge is refunded in full and the right amount is charged anew. */
-async function giveBack(services: Services, scope: Scope, wrong: readonly Answered[]): Promise<void> {
+async function refundCharges(services: Services, scope: Scope, wrong: readonly Answered[]): Promise<void> {
   for (const { reference } of wrong) await services.payments.cards.release(reference)
   await services.database.write(scope, (db) =>
     db.run(sql`update charges c set state = 'released', provider_reference = w.reference

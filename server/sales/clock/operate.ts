@@ -9,8 +9,8 @@ import { type Hold, holdOperation, liftHold, withdraw } from './suspendOperation
 /** Usage of each `operate` command on the command line. */
 export const operatorUsage: Readonly<Record<OperatorCommand['verb'], string>> = {
   withdraw: 'withdraw <operationId> [with-purchase]   the customer withdraws from the credit, or from the purchase too',
-  hold: 'hold <operationId> fraud_hold|dispute|default   stops collecting',
-  lift: 'lift <operationId>   goes on collecting, at once with what fell due meanwhile',
+  hold: 'hold <operationId> fraud_hold|dispute|default   suspends collection',
+  lift: 'lift <operationId>   resumes collection, immediately for what fell due meanwhile',
 }
 
 /** Parses the command-line arguments of a command; null when they are invalid. */
@@ -77,7 +77,7 @@ async function carryOut(db: Connection, scope: Scope, command: OperatorCommand, 
     case 'hold':
       return (await holdOperation(db, scope, { operationId, hold: command.hold, now }))
         ? null
-        : 'only an operation that is being paid can be held'
+        : 'only an operation in repayment can be held'
     case 'lift':
       return (await liftHold(db, scope, { operationId, now })) ? null : 'the operation is not held'
   }

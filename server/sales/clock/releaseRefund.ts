@@ -43,5 +43,5 @@ export async function releaseRefund(db: Connection, scope: Scope, { refundId, no
   const held = books.held.find((one) => one.id === refundId)
   if (!held) return true
   if (held.releaseAt > now || instalmentUnderCollection(books, now) !== undefined) return false
-  return completeRefund(db, scope, { books, refundId, atOnce: false, now })
+  return completeRefund(db, scope, { books, refundId, immediate: false, now })
 }

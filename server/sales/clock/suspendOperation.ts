@@ -65,7 +65,7 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
   const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {
     await addEvent(db, scope, { ...event, event: 'purchase_withdrawn', after: facts })
-    await giveAllBack(db, scope, books, now)
+    await refundEverything(db, scope, books, now)
     return permission
   }
   const after = nextState(facts, 'customer_withdrew')
@@ -76,10 +76,10 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
 }
 
 /** Held refunds go out first, in order, and can no longer be undone; then everything remaining, as one cancellation (T17). */
-async function giveAllBack(db: Connection, scope: Scope, books: OperationBooks, now: Date): Promise<void> {
+async function refundEverything(db: Connection, scope: Scope, books: OperationBooks, now: Date): Promise<void> {
   for (const { id } of books.held) {
     const current = await readBooks(db, scope, books.id, false)
-    await completeRefund(db, scope, { books: current, refundId: id, atOnce: false, now })
+    await completeRefund(db, scope, { books: current, refundId: id, immediate: false, now })
   }
   const current = await readBooks(db, scope, books.id, false)
   const amountCents = remainingCents(current.facts)
@@ -99,5 +99,5 @@ async function giveAllBack(db: Connection, scope: Scope, books: OperationBooks, 
     update operations o set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
   const taken = await readBooks(db, scope, books.id, false)
-  await completeRefund(db, scope, { books: taken, refundId, atOnce: true, now })
+  await completeRefund(db, scope, { books: taken, refundId, immediate: true, now })
 }

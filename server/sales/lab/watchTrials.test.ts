@@ -103,7 +103,7 @@ it('watchTrials checks every other shop when one cannot be checked', async () =>
     write: (scope, work) => database.write(scope, work),
   }
   expect(await watchTrials({ ...server.services, database: broken, log: (_, event) => void logged.push(event) })).toBe(1)
-  expect(logged).toEqual(['trial_look_failed'])
+  expect(logged).toEqual(['trial_check_failed'])
 })
 
 it('watchTrials ignores shops that finished testing long ago, and other shops', async () => {

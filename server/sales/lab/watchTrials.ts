@@ -31,7 +31,7 @@ export async function watchTrials(services: Watching): Promise<number> {
     try {
       if (await checkShop(services, due.merchant_id, now)) notified += 1
     } catch (error) {
-      services.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
+      services.log('error', 'trial_check_failed', { merchant: due.merchant_id }, error)
     }
   }
 }

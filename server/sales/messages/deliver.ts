@@ -63,11 +63,11 @@ export async function deliver(services: Services, { merchantId, mode, deliveryId
   const scope = mintScope(merchantId, mode)
   const now = services.now()
   const taken = await services.database.write(scope, (db) => take(db, scope, deliveryId, now))
-  if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
+  if (taken === 'elsewhere') throw new NotDeliveredYet(`message ${deliveryId} is being sent by another worker`)
   if (taken === 'over') return
   const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(services, deliveryId, taken) : notSent(null)
   await services.database.write(scope, (db) => recordOutcome(db, scope, { deliveryId, row: taken, done, now: services.now() }))
-  if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
+  if (done.problem === 'unreachable') throw new NotDeliveredYet(`message ${deliveryId} could not be handed over`)
 }
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })

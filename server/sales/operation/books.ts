@@ -92,10 +92,10 @@ export async function readBooks(db: Connection, scope: Scope, operationId: strin
       (select c.instalment from charges c where ${mine(sql`c`)} and c.state = 'asked') as asked_instalment
     from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
   if (!row) throw notFound(hexOf(operationId))
-  return standingOf(operationId, row)
+  return booksOf(operationId, row)
 }
 
-function standingOf(id: string, row: Row): OperationBooks {
+function booksOf(id: string, row: Row): OperationBooks {
   return {
     id,
     channel: row.channel,

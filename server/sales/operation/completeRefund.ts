@@ -15,17 +15,22 @@ type RefundMessageInput = { refundId: string; customerEmail: string; now: Date }
 
 /**
  * Records, in the caller's transaction and without waiting, the message that tells the customer of a refund that goes out. For a held refund the message is
- * queued by its row (trigger `queue_refund_letter`); one that goes out immediately (`atOnce`) is queued here. A background job sends it
+ * queued by its row (trigger `queue_refund_letter`); one that goes out immediately (`immediate`) is queued here. A background job sends it
  * (`sendRefundMessages`), so a failing mail server or queue never rolls back a refund. Returns false when the customer has no e-mail address. In sandbox it
  * is recorded as not sent.
  */
-function recordRefundMessage(db: Connection, scope: Scope, { refundId, customerEmail, now }: RefundMessageInput, atOnce = false): boolean {
+function recordRefundMessage(
+  db: Connection,
+  scope: Scope,
+  { refundId, customerEmail, now }: RefundMessageInput,
+  immediate = false,
+): boolean {
   if (customerEmail === '') return false
   const sandbox = scope.mode === 'sandbox'
   const initialState = sql`${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${now}, ${sandbox ? now : null}::timestamptz`
   const queued = sql`with message as (
     insert into refund_letters (merchant_id, mode, refund_id, send_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${now}))`
-  db.send(sql`${atOnce && !sandbox ? queued : nothing} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
+  db.send(sql`${immediate && !sandbox ? queued : nothing} insert into deliveries as d (merchant_id, mode, id, channel, purpose, recipient, generation, state, problem, created_at, done_at)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'email', 'refund', ${maskEmail(customerEmail)}, 1, ${initialState})
     on conflict (merchant_id, mode, id) do update set recipient = excluded.recipient, generation = d.generation + 1, state = excluded.state,
       problem = excluded.problem, created_at = excluded.created_at, done_at = excluded.done_at`)
@@ -64,7 +69,7 @@ type Completion = {
   /** With the refund's amount included in the held amount. */
   books: OperationBooks
   refundId: string
-  atOnce: boolean
+  immediate: boolean
   now: Date
   /** Set when the refund goes out immediately: its row is inserted here and was never held. */
   fresh?: NewRefund
@@ -145,8 +150,8 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${books.id}`)
 }
 
-const asReleased = (scope: Scope, { refundId, atOnce, settled, now }: Amounts): Sql => sql`
-  update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end,
+const asReleased = (scope: Scope, { refundId, immediate, settled, now }: Amounts): Sql => sql`
+  update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${immediate} then null else r.release_at end,
     credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${settled.reversal.feeBackCents},
     vat_back_cents = ${settled.reversal.vatBackCents}, subsidy_back_cents = ${settled.reversal.subsidyBackCents}
   where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`

@@ -48,7 +48,7 @@ function wholePlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalD
   const agreedOn = first ? books.facts.totalCents - books.downpaymentCents : books.facts.capturedCents - books.downpaymentCents
   const openingFeeCents = books.openingFeeCents === 0 ? ZERO : proportion(books.openingFeeCents, plan.principalCents, agreedOn)
   return {
-    instalments: standingOf(plan.instalments, 0),
+    instalments: bookedInstalments(plan.instalments, 0),
     financedCents: cents(plan.principalCents - (first ? 0 : outstanding(books.instalments))),
     downpaymentCents: cents(plan.downpaymentCents - paid.downpaymentCents),
     openingFeeCents: cents(openingFeeCents - paid.openingFeeCents),
@@ -62,7 +62,7 @@ function addedPlan(books: OperationBooks, amountCents: Cents, capturedOn: LocalD
   // Months of waiting are over, or there were none: the added amount is paid with the rest.
   const plan = terms(books, { orderCents, numInstalments: Math.max(open, 1), downpayment: 'none', waitingMonths: 0 }, capturedOn)
   return {
-    instalments: [...kept, ...standingOf(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
+    instalments: [...kept, ...bookedInstalments(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
     financedCents: amountCents,
     downpaymentCents: ZERO,
     openingFeeCents: ZERO,
@@ -76,7 +76,7 @@ function terms({ facts, tin }: OperationBooks, asked: Terms, capturedOn: LocalDa
   return computePlan({ ...asked, tin, signedOn: capturedOn })
 }
 
-const standingOf = (instalments: readonly Omit<BookedInstalment, 'state'>[], after: number): BookedInstalment[] =>
+const bookedInstalments = (instalments: readonly Omit<BookedInstalment, 'state'>[], after: number): BookedInstalment[] =>
   instalments.map(({ number, dueOn, amountCents, principalCents, interestCents }) => ({
     number: number + after,
     dueOn,

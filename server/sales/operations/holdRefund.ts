@@ -76,7 +76,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
     await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
     const books = { ...withHeld(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
-    await completeRefund(db, scope, { ...written, books, atOnce: true })
+    await completeRefund(db, scope, { ...written, books, immediate: true })
   }
   takeFromCaptures(db, scope, refundId, parts)
   if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })

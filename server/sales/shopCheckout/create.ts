@@ -19,7 +19,7 @@ type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
 const tillMinutes = 4_320
 
 /** How a sale starts, from the shop's page or its till, and what depends on that. */
-type Way = {
+type SaleSource = {
   channel: Channel
   /** The shop's notification address; null: none. */
   callback: { kind: 'confirmation' | 'ipn'; url: string } | null
@@ -28,7 +28,7 @@ type Way = {
   minutes: number
   extraMinutes: number
 }
-export type Asked = Way & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
+export type Asked = SaleSource & { order: ParsedOrder; customer: ParsedCustomer; product: Product | null; expiresAt: Date }
 
 /** Creates an order that its customer pays on our page. */
 export const checkoutCreate: ShopHandler<'checkoutCreate'> = async (call) => {
@@ -80,15 +80,15 @@ function productOf(value: unknown): Product | null {
  * Opens the operation and creates its checkout. An order stopped by the duplicate rule is recorded and refused with DuplicatedOrder; an amount or product
  * that the shop does not offer with CreditNotAvailable.
  */
-async function begin(call: Creating, way: Way) {
+async function begin(call: Creating, source: SaleSource) {
   const { db, scope, body, services, now, audit } = call
-  const isOnline = way.channel === 'online'
+  const isOnline = source.channel === 'online'
   const wanted: Asked = {
-    ...way,
+    ...source,
     order: readOrder(body),
     customer: readCustomer(body, now),
     product: productOf(body.product),
-    expiresAt: new Date(now.getTime() + way.minutes * 60_000),
+    expiresAt: new Date(now.getTime() + source.minutes * 60_000),
   }
   const { order, customer, product, expiresAt } = wanted
   if (order.mid === '') throw new Refusal('ApiValidationException', { fields: [problem('order.id', 'required')] })
@@ -97,7 +97,7 @@ async function begin(call: Creating, way: Way) {
     mid: order.mid,
     totalCents: order.totalCents,
     articles: order.articles,
-    channel: way.channel,
+    channel: source.channel,
     product,
     numInstalments: null,
     customer,

@@ -9,23 +9,23 @@ import { hiddenByMarkup, priceOfAll, type PriceElement } from '#domain/sales/wid
  */
 export function priceOf(meant: readonly HTMLElement[]): PricedText {
   const shown = meant.filter((one) => goneAround(one) === null)
-  const first = shown[0] ?? meant.find((one) => one.matches('meta, script') || goneAround(one) === 'heard')
+  const first = shown[0] ?? meant.find((one) => one.matches('meta, script') || goneAround(one) === 'screenReader')
   const beside = shown.filter((one) => one !== first && one.parentElement === first?.parentElement)
   return priceOfAll(first === undefined ? [] : [first, ...beside].map(seen))
 }
 
 /** Why an element is not shown, itself or with what is around it. */
-function goneAround(element: Element): PriceElement['gone'] {
+function goneAround(element: Element): PriceElement['visibility'] {
   const around = element.parentElement && goneAround(element.parentElement)
   const own = goneOf(element)
-  return own === null || own === 'heard' ? (around ?? own) : own
+  return own === null || own === 'screenReader' ? (around ?? own) : own
 }
 
-function goneOf(element: Element): PriceElement['gone'] {
+function goneOf(element: Element): PriceElement['visibility'] {
   const { display, visibility, textDecorationLine, position, clip, clipPath } = getComputedStyle(element)
   if (display === 'none' || visibility === 'hidden') return 'hidden'
   if (textDecorationLine.includes('line-through')) return 'struck'
-  if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'heard'
+  if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'screenReader'
   return hiddenByMarkup(markupOf(element))
 }
 
@@ -38,7 +38,7 @@ const markupOf = (element: Element) => ({
 /** An element as the reader of prices sees it; what somebody typed or chose stands in the place of its text. */
 const seen = (element: Element): PriceElement => ({
   ...markupOf(element),
-  gone: goneOf(element),
+  visibility: goneOf(element),
   children:
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement
       ? [element.value]
