@@ -162,10 +162,10 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a purchase ended by whoever holds its link',
-    file: 'server/sales/checkout/whereabouts.ts',
+    file: 'server/sales/checkout/position.ts',
     find: "new Set(['phone', 'dismiss'])",
     replace: "new Set(['phone'])",
-    caughtBy: ['server/sales/checkout/whereabouts.test.ts'],
+    caughtBy: ['server/sales/checkout/position.test.ts'],
   },
   {
     name: 'text messages to one phone without end',

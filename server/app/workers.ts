@@ -2,7 +2,7 @@ import { forgetEvents } from '../platform/analytics/figures.ts'
 import { fill as fillAudience, onFillFailed as giveUpAudience } from '../sales/audiences/fill.ts'
 import { maintainAudiences as tendAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { callbackJob } from '../sales/callbacks/callbackJob.ts'
-import { forgetAttempts } from '../sales/callbacks/attempts.ts'
+import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
 import { dispatch, requeue } from '../sales/clock/dispatch.ts'
 import { handleDeadline } from '../sales/clock/handleDeadline.ts'
 import { mintScope } from '../platform/database/scope.ts'
@@ -26,7 +26,7 @@ import { watchTrials } from '../sales/lab/watchTrials.ts'
 import { sendDigests } from '../merchants/notifications/digest.ts'
 import { sendNoticeEmails } from '../merchants/notifications/sendNoticeEmails.ts'
 import { sendPushes } from '../merchants/notifications/sendPushes.ts'
-import { renewSearch } from '../sales/operation/operationSearch.ts'
+import { rebuildSearchEntries } from '../sales/operation/operationSearch.ts'
 import { copyErasures } from '../merchants/privacy/erasureRegister.ts'
 import { keepTimes } from '../merchants/privacy/keepTimes.ts'
 import { onReportFailed as giveUpReport, sendReportEmail } from '../money/reports/finish.ts'
@@ -81,7 +81,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
   const callbacks = callbackJob()
   const rounds: readonly Round[] = [
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
-    { name: 'callbacks', work: callbacks.tell, restMs: 250 },
+    { name: 'callbacks', work: callbacks.send, restMs: 250 },
     { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
@@ -103,7 +103,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },
-    { name: 'forgetAttempts', work: forgetAttempts, restMs: 600_000 },
+    { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000 },
     { name: 'noticeLetters', work: sendNoticeEmails, restMs: 15_000 },
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
@@ -111,7 +111,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'keepTimes', work: keepTimes, restMs: 60_000 },
     { name: 'copyErasures', work: copyErasures, restMs: 2_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
-    { name: 'renewSearch', work: renewSearch, restMs: 600_000 },
+    { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
     seeClosing,
   ]

@@ -12,7 +12,7 @@ import { hasText, text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { customerName } from '../../sales/operation/customerName.ts'
 import { madridDays } from '../../sales/operation/filterConditions.ts'
-import { readStanding } from '../../sales/operation/standing.ts'
+import { readBooks } from '../../sales/operation/books.ts'
 
 type Row = {
   seq: bigint
@@ -55,7 +55,7 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
 /** Those that may be cancelled now, each asked by the rule of the button. */
 async function cancellableOf(db: Connection, scope: Scope, rows: readonly Row[], now: Date): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.flatMap(({ operation_id: id }) => (id === null ? [] : [id])))]
-  const standings = await Promise.all(ids.map((id) => readStanding(db, scope, id, false)))
+  const standings = await Promise.all(ids.map((id) => readBooks(db, scope, id, false)))
   return new Set(standings.filter(({ facts }) => canCancel(facts, now).allowed || canRefund(facts, now).allowed).map(({ id }) => id))
 }
 

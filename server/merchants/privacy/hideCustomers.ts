@@ -65,7 +65,7 @@ function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): v
 function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
   const entries = JSON.stringify(
     rows.map(({ id, mid }) => {
-      const { searchText, grams } = searchEntries(scope, mid, nobody)
+      const { searchText, trigrams: grams } = searchEntries(scope, mid, nobody)
       return { id, text: searchText, grams }
     }),
   )

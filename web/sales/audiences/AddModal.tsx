@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AUDIENCE_FILE_BYTES, AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
+import { AUDIENCE_FILE_BYTES, MIN_AUDIENCE_SIZE, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { isApiFailure } from '../../platform/api/apiFailure.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
@@ -63,7 +63,7 @@ function Add() {
       size="money"
       title={t('audiences.add')}
       tag={<ModeTag />}
-      subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: AUDIENCE_LEAST })}
+      subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: MIN_AUDIENCE_SIZE })}
       onClose={() => {
         stop()
         close()
@@ -94,7 +94,7 @@ function Add() {
           <BasisFields draft={draft} onChange={change} refusedName={refusedName} />
         </div>
         {isSmall(people) && (
-          <Banner tone="warning" live title={t('audiences.add.small', { count: people ?? 0, least: AUDIENCE_LEAST })}>
+          <Banner tone="warning" live title={t('audiences.add.small', { count: people ?? 0, least: MIN_AUDIENCE_SIZE })}>
             {t('audiences.add.small.detail')}
           </Banner>
         )}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useMemo } from 'react'
-import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { t } from '../../platform/i18n/t.ts'
 import { FailureCard } from '../../platform/requests/FailureCard.tsx'
 import { Pages } from '../../platform/lists/Pages.tsx'
@@ -79,7 +79,7 @@ function Audiences() {
         </div>
       ) : isFirst ? (
         <EmptyState awning title={t('audiences.empty.first')} actions={add}>
-          {t('audiences.empty.detail', { least: AUDIENCE_LEAST })}
+          {t('audiences.empty.detail', { least: MIN_AUDIENCE_SIZE })}
         </EmptyState>
       ) : isEmpty ? (
         <EmptyState

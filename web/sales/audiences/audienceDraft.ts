@@ -1,4 +1,4 @@
-import { AUDIENCE_LEAST, AUDIENCE_NAME, AUDIENCE_ROWS, type IdentifierType, type LawfulBasis } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, AUDIENCE_NAME, AUDIENCE_ROWS, type IdentifierType, type LawfulBasis } from '#domain/sales/campaigns/audience'
 import { t } from '../../platform/i18n/t.ts'
 import type { ListQuery } from '../../platform/lists/listQuery.ts'
 import type { AudienceFile } from './useAudienceFile.ts'
@@ -40,4 +40,4 @@ export function draftProblem(draft: AudienceDraft, file: AudienceFile, people: n
 }
 
 /** Whether the audience would have too few members to be used. */
-export const isSmall = (people: number | null): boolean => people !== null && people > 0 && people < AUDIENCE_LEAST
+export const isSmall = (people: number | null): boolean => people !== null && people > 0 && people < MIN_AUDIENCE_SIZE

@@ -1,6 +1,6 @@
 import { joinTexts } from '#domain/platform/direction'
 import type { Audience } from '#contract/sales/audiences'
-import { AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE, AUDIENCE_ROWS } from '#domain/sales/campaigns/audience'
 import { date, dateTime } from '../../platform/i18n/format.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { activeFilters } from '../../platform/lists/activeFilters.ts'
@@ -23,7 +23,7 @@ export const audienceKind = ({ status, gap }: Pick<Audience, 'status' | 'gap'>):
 export function stateDetail({ status, problem, gap, erased }: Pick<Audience, 'status' | 'problem' | 'gap' | 'erased'>): string | null {
   if (status === 'failed' && problem !== null) return t(`audiences.problem.${problem}`, { most: AUDIENCE_ROWS })
   if (status === 'erased' && erased !== null) return erasedText(erased)
-  return gap === 'too_small' ? t('audiences.tooSmall', { least: AUDIENCE_LEAST }) : null
+  return gap === 'too_small' ? t('audiences.tooSmall', { least: MIN_AUDIENCE_SIZE }) : null
 }
 
 /** "20.11.2026, por Olga Núñez", or the date of the automatic erasure. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { audienceNames } from '#contract/sales/audiences'
-import { AUDIENCE_LEAST } from '#domain/sales/campaigns/audience'
+import { MIN_AUDIENCE_SIZE } from '#domain/sales/campaigns/audience'
 import { query } from '../../platform/api/query.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
@@ -58,7 +58,7 @@ function Choice({ draft: { campaign, terms, change }, problemOf }: PartProps) {
           <option key={uuid} value={uuid} disabled={gap !== null && uuid !== chosen}>
             {gap === null
               ? t('campaigns.audience.option', { name, count: size })
-              : t(`campaigns.audience.gap.${gap}`, { name, least: AUDIENCE_LEAST })}
+              : t(`campaigns.audience.gap.${gap}`, { name, least: MIN_AUDIENCE_SIZE })}
           </option>
         ))}
       </Select>

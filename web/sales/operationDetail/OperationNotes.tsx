@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteCreate, noteDelete, noteList, type Note } from '#contract/sales/notes'
 import type { Operation } from '#contract/sales/operations'
-import { NOTE_MOST } from '#domain/sales/operations/note'
+import { MAX_NOTE_LENGTH } from '#domain/sales/operations/note'
 import { query } from '../../platform/api/query.ts'
 import { write } from '../../platform/api/write.ts'
 import { nearTime } from '../../platform/i18n/format.ts'
@@ -116,7 +116,7 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
       <Field label={t('notes.write')}>
         <Textarea
           rows={2}
-          maxLength={NOTE_MOST}
+          maxLength={MAX_NOTE_LENGTH}
           placeholder={t('notes.example')}
           value={text}
           onChange={(event) => {

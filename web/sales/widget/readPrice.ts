@@ -1,5 +1,5 @@
 import type { PricedText } from '#domain/sales/widget/pricedText'
-import { goneByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widget/shopPrice'
+import { hiddenByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widget/shopPrice'
 
 // Built as a file of its own, loaded only where a page points at its price instead of giving the amount.
 
@@ -9,24 +9,24 @@ import { goneByMarkup, priceOfAll, type PriceElement } from '#domain/sales/widge
  */
 export function priceOf(matched: readonly HTMLElement[]): PricedText {
   const shown = matched.filter((one) => goneAround(one) === null)
-  const first = shown[0] ?? matched.find((one) => one.matches('meta, script') || goneAround(one) === 'heard')
+  const first = shown[0] ?? matched.find((one) => one.matches('meta, script') || goneAround(one) === 'screenReader')
   const beside = shown.filter((one) => one !== first && one.parentElement === first?.parentElement)
   return priceOfAll(first === undefined ? [] : [first, ...beside].map(seen))
 }
 
 /** Why an element is not visible, by its own style or an ancestor's. */
-function goneAround(element: Element): PriceElement['gone'] {
+function goneAround(element: Element): PriceElement['visibility'] {
   const around = element.parentElement && goneAround(element.parentElement)
   const own = goneOf(element)
-  return own === null || own === 'heard' ? (around ?? own) : own
+  return own === null || own === 'screenReader' ? (around ?? own) : own
 }
 
-function goneOf(element: Element): PriceElement['gone'] {
+function goneOf(element: Element): PriceElement['visibility'] {
   const { display, visibility, textDecorationLine, position, clip, clipPath } = getComputedStyle(element)
   if (display === 'none' || visibility === 'hidden') return 'hidden'
   if (textDecorationLine.includes('line-through')) return 'struck'
-  if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'heard'
-  return goneByMarkup(markupOf(element))
+  if (position === 'absolute' && (clip !== 'auto' || clipPath.startsWith('inset'))) return 'screenReader'
+  return hiddenByMarkup(markupOf(element))
 }
 
 const markupOf = (element: Element) => ({
@@ -38,7 +38,7 @@ const markupOf = (element: Element) => ({
 /** An element as input of the price parser; the value of a form control replaces its text. */
 const seen = (element: Element): PriceElement => ({
   ...markupOf(element),
-  gone: goneOf(element),
+  visibility: goneOf(element),
   children:
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement
       ? [element.value]

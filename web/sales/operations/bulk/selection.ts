@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { SelectedOperation } from '#contract/sales/bulkOperations'
 import type { OperationRow } from '#contract/sales/operations'
-import { BULK_MOST } from '#domain/sales/operations/bulkRefund'
+import { MAX_BULK_OPERATIONS } from '#domain/sales/operations/bulkRefund'
 import { permissionsOf } from '../../operation/operationActions.ts'
 import { factsOf } from '../../operation/operationFacts.ts'
 import { useShop } from '../../../platform/requests/useShop.ts'
@@ -72,10 +72,10 @@ export function useSelection() {
     picked,
     picking,
     /** Whether the maximum number is selected. */
-    full: picked.size >= BULK_MOST,
+    full: picked.size >= MAX_BULK_OPERATIONS,
     /** Adds rows, up to the maximum. */
     select: (rows: readonly SelectedOperation[]) =>
-      set(new Map([...picked, ...rows.map((row) => [row.id, row] as const)].slice(0, BULK_MOST)), picking),
+      set(new Map([...picked, ...rows.map((row) => [row.id, row] as const)].slice(0, MAX_BULK_OPERATIONS)), picking),
     /** Removes rows. */
     deselect: (ids: Iterable<string>) => {
       const dropped = new Set(ids)

@@ -9,11 +9,11 @@ import { notify } from '../../merchants/notices/notify.ts'
 type Row = { id: string; name: string; ends_at: Date | null }
 
 /**
- * Writes down what the clock made of campaigns: those whose end has come are finished, those whose start has come run, and people are told of the
- * start and, once, of the coming end. Which state a campaign is in does not wait for this. Every rule is asked again under the lock, so that it is
- * the same however often, and in whatever order, it is done. Returns those that were turned or told.
+ * Records campaign transitions that the clock has caused: those past their end are finished, those past their start are active, and people are notified of
+ * the start and, once, of the approaching end. A campaign's effective state does not depend on this. Every rule is checked again under the lock, so that the
+ * result is the same however often, and in whatever order, it runs. Returns the campaigns changed or notified of.
  */
-export async function turnCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
+export async function transitionCampaigns(services: Services, scope: Scope, campaignIds: readonly string[]): Promise<string[]> {
   const now = services.now()
   return services.database.write(scope, async (db) => {
     const these = sql`c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = any(${campaignIds}::uuid[])`
@@ -47,5 +47,5 @@ function tell(db: Connection, scope: Scope, { id, name, ends_at }: Row, type: 'c
   })
 }
 
-/** An end at midnight is read as the evening before: the last minute that counts. */
+/** An end at midnight is displayed as the evening before: the last minute included. */
 const lastMinute = (endsAt: Date) => new Date(endsAt.getTime() - 60_000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stateOf, type Reason, type Substatus } from '#domain/sales/operations/lifecycle'
 import { hashOfMark } from '../../platform/calls/cookies.ts'
 import type { Sale } from './sale.ts'
-import { deviceOf, mayTake, statusOf, whereabouts, type CheckoutStatus, type StepTaken } from './whereabouts.ts'
+import { deviceOf, isStepAllowed, statusOf, positionOf, type CheckoutStatus, type CheckoutAction } from './position.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const later = new Date('2026-11-22T10:00:00.001Z')
@@ -19,9 +19,9 @@ const finished = {
   challengePassedAt: null,
   card: { token: 't', brand: 'visa', last4: '1111' },
 }
-// Only what the rules look at.
+// Only the fields that the rules use.
 const sale = (given: Partial<Sale> = {}) => ({ ...finished, ...given }) as Sale
-/** A browser by the mark that a code left, and by the one that it opens checkouts with. */
+/** A browser by its device cookie and its opener cookie. */
 const browser = (device: string | undefined, opener?: string) => ({ device, opener })
 const reason = (one: Reason) => stateOf('pending_customer', one)
 
@@ -46,13 +46,13 @@ describe('statusOf', () => {
     expect(statusOf(sale(stateOf(substatus, why)), now)).toBe(status)
   })
 
-  it('is expired from the very instant, before the clock has written so', () => {
+  it('is expired from the exact instant, before the deadline job has recorded it', () => {
     expect(statusOf(sale(), new Date(later.getTime() - 1))).toBe('open')
     expect(statusOf(sale(), later)).toBe('expired')
   })
 })
 
-describe('whereabouts', () => {
+describe('positionOf', () => {
   it.each<[string, Partial<Sale>]>([
     ['summary', {}],
     ['card', { card: null }],
@@ -66,19 +66,19 @@ describe('whereabouts', () => {
     ['outcome', stateOf('rejected', 'ko_generic')],
     ['outcome', { expiresAt: now }],
   ])('is at the %s', (step, given) => {
-    expect(whereabouts(sale(given), browser(mark), now).step).toBe(step)
+    expect(positionOf(sale(given), browser(mark), now).step).toBe(step)
   })
 
-  it('leads a browser without the mark to the consents, or to the code once one was sent for it', () => {
+  it('leads a browser without the cookie to the consents, or to the code once one was sent for it', () => {
     for (const other of [undefined, 'b'.repeat(43)]) {
-      expect(whereabouts(sale(), browser(other), now)).toMatchObject({ status: 'open', step: 'consent', device: 'other' })
-      expect(whereabouts(sale({ codeSentAt: now }), browser(other), now)).toMatchObject({ status: 'open', step: 'code', device: 'other' })
+      expect(positionOf(sale(), browser(other), now)).toMatchObject({ status: 'open', step: 'consent', device: 'other' })
+      expect(positionOf(sale({ codeSentAt: now }), browser(other), now)).toMatchObject({ status: 'open', step: 'code', device: 'other' })
     }
     expect(deviceOf({ deviceHash: null }, mark)).toBe('none')
   })
 })
 
-const all: StepTaken[] = [
+const all: CheckoutAction[] = [
   'plan',
   'consent',
   'codeSend',
@@ -93,12 +93,12 @@ const all: StepTaken[] = [
   'contract',
 ]
 const taken = (given: Partial<Sale>, by = browser(mark)) => {
-  const place = whereabouts(sale(given), by, now)
-  return all.filter((one) => mayTake(one, place))
+  const place = positionOf(sale(given), by, now)
+  return all.filter((one) => isStepAllowed(one, place))
 }
 
-describe('mayTake', () => {
-  it.each<[string, Partial<Sale>, StepTaken[]]>([
+describe('isStepAllowed', () => {
+  it.each<[string, Partial<Sale>, CheckoutAction[]]>([
     ['new', { isChosen: false, consentsGivenAt: null, deviceHash: null, identifiedAt: null, card: null }, ['plan', 'dismiss']],
     ['chosen', { consentsGivenAt: null, deviceHash: null, identifiedAt: null }, ['plan', 'consent', 'codeSend', 'dismiss', 'contract']],
     [
@@ -108,36 +108,36 @@ describe('mayTake', () => {
     ],
     ['code entered', { identifiedAt: null, card: null }, ['plan', 'identify', 'dismiss', 'contract']],
     ['challenged', { ...reason('challenge_required'), card: null }, ['challenge', 'dismiss', 'contract']],
-    ['asked for a bank', { ...reason('bank_link_required'), card: null }, ['bank', 'dismiss', 'contract']],
+    ['asked for a bank check', { ...reason('bank_link_required'), card: null }, ['bank', 'dismiss', 'contract']],
     ['accepted', { card: null }, ['plan', 'card', 'dismiss', 'contract']],
     ['ready', {}, ['plan', 'card', 'confirm', 'dismiss', 'contract']],
     ['signed', stateOf('payment_process', null), ['contract']],
     ['refused', stateOf('rejected', 'ko_generic'), []],
     ['expired', stateOf('stopped_customer', 'expired'), ['anotherLink']],
-    ['past its time', { expiresAt: now }, ['anotherLink']],
+    ['past the expiry', { expiresAt: now }, ['anotherLink']],
     ['dismissed', stateOf('stopped_customer', 'customer_dismissed'), []],
     ['cancelled', stateOf('stopped_merchant', 'confirmation_rejected_by_merchant'), []],
     ['duplicated', stateOf('stopped_duplicated', 'duplicated'), []],
-  ])('lets a customer who is %s', (_, given, steps) => {
+  ])('allows a customer who is %s these actions', (_, given, steps) => {
     expect(taken(given)).toEqual(steps)
   })
 
-  it('keeps the phone and the end of the purchase from whoever holds the link but did not open it first', () => {
+  it('refuses phone and dismissal to a holder of the link who did not open it first', () => {
     const opened = { deviceHash: null, openerHash: hashOfMark(mark), codeSentAt: now, identifiedAt: null }
     const own = ['plan', 'consent', 'codeSend', 'phone', 'code', 'dismiss', 'contract']
     expect(
       all
         .concat('phone')
-        .filter((one) => mayTake(one, whereabouts(sale(opened), browser(undefined, mark), now)))
+        .filter((one) => isStepAllowed(one, positionOf(sale(opened), browser(undefined, mark), now)))
         .toSorted(),
     ).toEqual(own.toSorted())
     for (const other of [browser(undefined), browser(undefined, 'b'.repeat(43))])
       expect(taken(opened, other)).toEqual(['plan', 'consent', 'codeSend', 'code', 'contract'])
-    // The code went to the customer's own phone: whoever entered it is the customer, on whichever browser.
+    // The code went to the customer's own phone: whoever entered it is the customer, on any browser.
     expect(taken({ openerHash: hashOfMark('c'.repeat(43)) })).toContain('dismiss')
   })
 
-  it('lets another browser do nothing but ask for a code of its own, and read what names nobody', () => {
+  it('allows another browser only to request a code of its own, and to read what names nobody', () => {
     expect(taken({}, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'contract'])
     expect(taken({ codeSentAt: now }, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'code', 'contract'])
     expect(taken(stateOf('payment_process', null), browser('b'.repeat(43)))).toEqual(['codeSend', 'code', 'contract'])

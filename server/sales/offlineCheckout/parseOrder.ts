@@ -11,22 +11,22 @@ import type { CartLine } from '../operation/openOperation.ts'
 type Given = BodyOf<Api['checkoutOfflineCreate']>['customer']
 type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
-/** What the shop says of its customer, in the form in which it is kept. */
-type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
+/** The customer as given by the shop, normalised for storage. */
+type ParsedCustomer = CustomerNamed & { birthday: string | null; address: Address | null }
 
-/** Years of age from which somebody may buy on credit (art. 240 and 246 Código Civil), and beyond which a birthday is a slip. */
-const leastAge = 18
-const mostAge = 120
+/** Minimum age to buy on credit (art. 240 and 246 Código Civil), and the maximum age beyond which a birthday is a typing error. */
+const minAge = 18
+const maxAge = 120
 
-/** A field's problem, by its name on the wire, with a sentence that shows an example. */
+/** A field problem, by its wire name, with a sentence that shows an example. */
 export const fieldProblem = (name: string, code: string, key: string, values: Record<string, string> = {}): FieldProblem => ({
   name,
   code,
   message: text(key, values),
 })
 
-/** Reads the customer's fields; whatever is empty counts as not said. `problems` takes what is wrong. */
-export function askedCustomer(given: Given, now: Date, problems: FieldProblem[]): AskedCustomer {
+/** Reads the customer's fields; empty ones count as absent. Errors are added to `problems`. */
+export function parseCustomer(given: Given, now: Date, problems: FieldProblem[]): ParsedCustomer {
   const email = given?.email ?? ''
   const phone = given?.phone ?? ''
   const documentNumber = given?.documentId ?? ''
@@ -45,17 +45,17 @@ export function askedCustomer(given: Given, now: Date, problems: FieldProblem[])
     phone: phone === '' ? null : phone,
     documentNumber: documentNumber === '' ? null : documentNumber,
     birthday: given?.birthday ?? null,
-    address: askedAddress(given?.address, problems),
+    address: parseAddress(given?.address, problems),
   }
 }
 
 function isGrown(birthday: string, now: Date): boolean {
   const today = madridDay(now)
-  return isLocalDate(birthday) && addMonths(today, -12 * leastAge) >= birthday && addMonths(today, -12 * mostAge) <= birthday
+  return isLocalDate(birthday) && addMonths(today, -12 * minAge) >= birthday && addMonths(today, -12 * maxAge) <= birthday
 }
 
-/** An address is whole or not there. */
-function askedAddress(given: Address | undefined, problems: FieldProblem[]): Address | null {
+/** An address is complete or absent. */
+function parseAddress(given: Address | undefined, problems: FieldProblem[]): Address | null {
   if (given === undefined) return null
   for (const part of ['street', 'city'] as const)
     if (given[part] === '') problems.push(fieldProblem(`customer.address.${part}`, 'required', 'checkout.field.required'))
@@ -66,18 +66,18 @@ function askedAddress(given: Address | undefined, problems: FieldProblem[]): Add
 
 type Order = BodyOf<Api['checkoutOfflineCreate']>['order']
 
-/** A line's price for all its units with VAT, in cents, when the shop does not say it. */
+/** A line's price for all its units with VAT, in cents, when the shop does not state it. */
 const lineCents = ({ quantity, price, taxRate }: Order['articles'][number]): number => {
   const netCents = cents(quantity * price)
   return netCents + percentOf(netCents, basisPoints(taxRate))
 }
 
 /**
- * The cart's lines, which sum to the order to the cent. A total that the shop fixed may differ by one cent a unit from its price, for a price
- * without VAT is rounded; lines without one take up to one cent each to meet the order's amount (docs/domain.md#search-and-lists). `problems` takes what is
- * wrong.
+ * The cart's lines, which sum to the order's amount to the cent. A total fixed by the shop may differ by one cent a unit from its price, because a price
+ * without VAT is rounded; lines without a total absorb up to one cent each to match the order's amount (docs/domain.md#search-and-lists). Errors are added to
+ * `problems`.
  */
-export function askedCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {
+export function parseCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {
   const lines = articles.map((one): CartLine => {
     const { id, name, quantity, price, taxRate, total = lineCents(one) } = one
     return { ...(id === undefined ? {} : { id }), name, quantity, price, taxRate, discount: 0, total }
@@ -101,8 +101,8 @@ export function askedCart({ articles, totalAmount }: Order, problems: FieldProbl
 
 export type Channel = 'sms' | 'email'
 
-/** The ways a link goes out, each once and each with an address. `wireNames` are those of the address fields. */
-export function askedChannels(
+/** The channels to send the link through, each once and each with an address. `wireNames` are those of the address fields. */
+export function parseChannels(
   channels: readonly Channel[],
   { phone, email }: { phone: string | null; email: string },
   wireNames: { phone: string; email: string },

@@ -8,10 +8,10 @@ import { notify } from '../../merchants/notices/notify.ts'
 type Lapsed = { id: string; operation_id: string; asked_by: string; amount_cents: bigint }
 
 /**
- * Tells whoever asked for approval of a refund that nobody answered in time, each once. Returns the requests for which nothing is left to wait: those
- * told now, and those that were answered.
+ * Notifies the requester, once, that a refund request expired without an answer. Returns the requests that are finished: those notified now, and those
+ * already answered.
  */
-export async function lapseRequests(
+export async function expireRefundRequests(
   services: Pick<Services, 'database' | 'now'>,
   scope: Scope,
   requestIds: readonly string[],

@@ -2,7 +2,7 @@ import { localDate } from '#domain/platform/dates'
 import type { FeePlan } from '#domain/sales/plans/fees'
 import type { Channel, InstalmentState, OperationFacts } from '#domain/sales/operations/lifecycle'
 import { basisPoints, type BasisPoints, cents, type Cents, centsOrNull } from '#domain/platform/money'
-import type { StandingInstalment } from '#domain/sales/plans/plan'
+import type { BookedInstalment } from '#domain/sales/plans/plan'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -10,38 +10,38 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
 
-export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
+export type BookedCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
 type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
 
-/** An operation's money as it stands in the books: all that a refund, a cancellation or a capture is computed from. */
-export type Standing = {
+/** An operation's money as booked: everything that a refund, a cancellation or a capture is computed from. */
+export type OperationBooks = {
   id: string
   channel: Channel
   facts: OperationFacts
   /** The part of `facts.refundedCents` that has not gone out yet. */
   heldCents: Cents
   held: HeldRefund[]
-  /** A completed cancellation, or one that is held. */
+  /** A cancellation is completed or held. */
   cancelled: boolean
   numInstalments: number
   tin: BasisPoints
   referenceTin: BasisPoints
-  /** Of the campaign: months without payments that the shop pays for. */
+  /** From the campaign: months without payments that the shop pays for. */
   waitingMonths: number
   downpaymentCents: Cents
   openingFeeCents: Cents
   feePlan: FeePlan
-  /** Charged for all that was captured, before refunds. */
+  /** The subsidy charged for everything captured, before refunds. */
   fullSubsidyCents: Cents
   subsidyCents: Cents
   netCents: Cents | null
-  instalments: StandingInstalment[]
-  /** The instalment that the card was asked for without having answered yet; null: none. */
+  instalments: BookedInstalment[]
+  /** The instalment with a charge that the card has not answered yet; null: none. */
   askedInstalment: number | null
-  captures: StandingCapture[]
-  /** Paid back to the customer's card by earlier refunds. */
+  captures: BookedCapture[]
+  /** Already credited to the customer's card by earlier refunds. */
   creditedCents: Cents
-  /** Where the customer is told of it; empty once they were forgotten. */
+  /** The customer's e-mail address; empty once the customer was erased. */
   customerEmail: string
 }
 
@@ -70,9 +70,9 @@ type Row = FactsRow & {
 
 const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
-/** Reads it in one statement. `lock` keeps others from changing it until the transaction ends. Refuses with ObjectNotFoundException. */
-export async function readStanding(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<Standing> {
-  // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote. Rows that only point at it may be written meanwhile.
+/** Reads it in one statement. `lock` takes a row lock until the transaction ends. Refuses with ObjectNotFoundException. */
+export async function readBooks(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<OperationBooks> {
+  // Locked in a statement of its own: what follows must see what the previous holder of the lock wrote. The lock allows inserts of rows that reference it.
   if (lock)
     db.send(
       sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for no key update`,
@@ -92,10 +92,10 @@ export async function readStanding(db: Connection, scope: Scope, operationId: st
       (select c.instalment from charges c where ${mine(sql`c`)} and c.state = 'asked') as asked_instalment
     from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
   if (!row) throw notFound(hexOf(operationId))
-  return standingOf(operationId, row)
+  return booksOf(operationId, row)
 }
 
-function standingOf(id: string, row: Row): Standing {
+function booksOf(id: string, row: Row): OperationBooks {
   return {
     id,
     channel: row.channel,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
-import { turnCampaigns } from './turnCampaigns.ts'
+import { transitionCampaigns } from './transitionCampaigns.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const scope = mintScope(ids.merchantA1, 'live')
 const at = (ms: number) => new Date(server.services.now().getTime() + ms)
 
-/** Writes a published campaign; times from now on. */
+/** Inserts a published campaign; times relative to now. */
 async function campaign(name: string, startsMs: number, endsMs: number | null, status = 'scheduled', mode = 'live'): Promise<string> {
   const id = crypto.randomUUID()
   await server.ownerSql(
@@ -36,8 +36,8 @@ const told = async (name: string) =>
 const waits = async (id: string) =>
   (await server.ownerSql<{ kind: string }>('select kind from deadlines where object_id = $1 order by due_at', [id])).map(({ kind }) => kind)
 
-it('starts, announces its end and ends, each once', async () => {
-  // Ends on 3.12. at midnight in Madrid.
+it('a campaign starts, announces its end and finishes, each once', async () => {
+  // Ends on 3 December at midnight in Madrid.
   const id = await campaign('Todo', day, new Date('2026-12-02T23:00:00Z').getTime() - server.services.now().getTime())
   expect(await waits(id)).toEqual(['campaign_start', 'campaign_end'])
   await server.runClock()
@@ -56,7 +56,7 @@ it('starts, announces its end and ends, each once', async () => {
   server.moveClock(3 * day)
   await server.runClock()
   expect(await statusOf(id)).toBe('finished')
-  // What it came to is told on the next morning, whatever hour it is here.
+  // Its result is reported the next morning, whatever the current hour.
   server.moveClock(day)
   await server.runClock()
   await server.runClock()
@@ -66,7 +66,7 @@ it('starts, announces its end and ends, each once', async () => {
   ])
 })
 
-it('of a short one only the start is told; one that nobody turned in time is just over', async () => {
+it('of a short campaign only the start is announced; one that no worker processed in time just finishes', async () => {
   const [short, over, paused] = [
     await campaign('Corta', 1, 2 * day),
     await campaign('Pasada', 1, 2),
@@ -85,12 +85,12 @@ it('of a short one only the start is told; one that nobody turned in time is jus
   expect(await statusOf(paused)).toBe('finished')
 })
 
-it('is done once by any number of workers', async () => {
+it('concurrent workers process a campaign once', async () => {
   const many = await Promise.all(Array.from({ length: 5 }, (_, nth) => campaign(`Carrera ${nth}`, 1, 10 * day)))
   server.moveClock(60_000)
   await Promise.all(
     Array.from({ length: 6 }, () =>
-      turnCampaigns(
+      transitionCampaigns(
         server.services,
         scope,
         many.toSorted(() => Math.random() - 0.5),
@@ -101,10 +101,10 @@ it('is done once by any number of workers', async () => {
   for (const nth of many.keys()) expect(await told(`Carrera ${nth}`)).toEqual([['campaign_started', undefined, false]])
 })
 
-it('whose work was lost after it was taken is done when it is taken up again', async () => {
+it('a job that failed is processed when it is retried', async () => {
   const id = await campaign('Caída', 1, null)
   server.moveClock(60_000)
-  // The process died inside the transaction: nothing of it stands, and the job comes again.
+  // The process crashed inside the transaction: it is rolled back, and the job is retried.
   const dying = {
     ...server.services,
     database: {
@@ -116,25 +116,25 @@ it('whose work was lost after it was taken is done when it is taken up again', a
         )) as typeof server.services.database.write,
     },
   }
-  await expect(turnCampaigns(dying, scope, [id])).rejects.toThrow('killed')
+  await expect(transitionCampaigns(dying, scope, [id])).rejects.toThrow('killed')
   expect([await statusOf(id), await told('Caída')]).toEqual(['scheduled', []])
   await server.runClock()
   expect([await statusOf(id), (await told('Caída')).length]).toEqual(['active', 1])
 })
 
-it('whose start was moved while it was taken waits for the new one', async () => {
+it('a campaign whose start was moved while it was being processed waits for the new start', async () => {
   const id = await campaign('Movida', 1, null)
   server.moveClock(60_000)
   await server.ownerSql(`update campaigns set starts_at = $2 where id = $1`, [id, at(day)])
-  expect(await turnCampaigns(server.services, scope, [id])).toEqual([])
+  expect(await transitionCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
   expect([await statusOf(id), await waits(id)]).toEqual(['scheduled', ['campaign_start']])
 })
 
-it('of the other mode is told apart', async () => {
+it('a campaign of the other mode is separate', async () => {
   const id = await campaign('Pruebas', 1, null, 'scheduled', 'sandbox')
   server.moveClock(60_000)
-  expect(await turnCampaigns(server.services, scope, [id])).toEqual([])
+  expect(await transitionCampaigns(server.services, scope, [id])).toEqual([])
   await server.runClock()
   expect([await statusOf(id), await told('Pruebas')]).toEqual(['active', [['campaign_started', undefined, true]]])
 })

@@ -1,4 +1,11 @@
-import { asks, GIVE_UP_AFTER_MS, readCallbackAnswer, toldName, type CallbackAnswer, type Told } from '#domain/sales/shopsApi/callback'
+import {
+  asksConfirmation,
+  RETRY_PERIOD_MS,
+  readCallbackAnswer,
+  reportName,
+  type CallbackAnswer,
+  type OrderReport,
+} from '#domain/sales/shopsApi/callback'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -9,32 +16,34 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { keptKeys } from '../../platform/keys/sealedKeys.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
-import { abandon, acknowledge, countTry, noteAttempt, release } from './attempts.ts'
-import { type Callback, isToTell, readCallback } from './readCallback.ts'
+import { abandon, acknowledge, countAttempt, recordAttempt, release } from './attempts.ts'
+import { type Callback, shouldSend, readCallback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
 import type { Due } from './callbackJob.ts'
 
-/** What is to be done about an order: send its state, wait for its time, or nothing. */
-type Plan = { do: 'send'; told: Told } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; told: Told }
+/** The next step for an order: send its state, wait until due, or nothing. */
+type Plan = { do: 'send'; report: OrderReport } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; report: OrderReport }
 
-/** The present, by which a shop's server is asked again and given up, and the time in the shop, which test mode can be ahead of it. */
+/** Wall clock, which schedules retries, and the shop's clock, which can be ahead of it in sandbox. */
 type Times = { now: Date; there: Date }
 
 function planOf(callback: Callback, { now, there }: Times): Plan {
-  const { telling, trying } = callback
-  if (!telling || !isToTell(callback, callback.acknowledged)) return { do: 'nothing' }
-  const { told, from } = telling
+  const { pending, trying } = callback
+  if (!pending || !shouldSend(callback, callback.acknowledged)) return { do: 'nothing' }
+  const { report, from } = pending
   if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
-  const since = trying?.told === toldName(told) ? trying.since : now
-  // A question is given up by the clock, which ends the order (T11).
-  return !asks(told) && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS ? { do: 'give_up', told } : { do: 'send', told }
+  const since = trying?.report === reportName(report) ? trying.since : now
+  // A confirmation request is ended by its own deadline, which ends the order (T11).
+  return !asksConfirmation(report) && now.getTime() - since.getTime() >= RETRY_PERIOD_MS
+    ? { do: 'give_up', report }
+    : { do: 'send', report }
 }
 
 /**
- * Tells a shop how one of its orders stands and does what it answers. The call is made outside any transaction; whatever is told twice, because an answer
- * was lost, has its effect once: it is asked again under the order's lock whether it still waits for it.
+ * Sends the state of one order to its shop and applies the answer. The call is made outside any transaction; a state sent twice because an answer was lost
+ * takes effect once: whether the order still awaits it is checked again under its lock.
  */
-export async function tellShop(services: Services, due: Due): Promise<void> {
+export async function notifyShop(services: Services, due: Due): Promise<void> {
   const { database, config, now } = services
   const scope = mintScope(due.merchantId, due.mode)
   const callback = await database.read(scope, (db) => readCallback(db, scope, due.operationId))
@@ -42,38 +51,39 @@ export async function tellShop(services: Services, due: Due): Promise<void> {
   const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing' || plan.do === 'wait')
     return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
-  if (plan.do === 'give_up') return database.write(scope, (db) => giveUp(db, scope, { callback, due, told: plan.told, now: now() }))
+  if (plan.do === 'give_up')
+    return database.write(scope, (db) => stopRetrying(db, scope, { callback, due, report: plan.report, now: now() }))
   const keys = await database.read(scope, (db) =>
     keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
   )
   const sent = await sendCallback(services, callback, keys, due.mode)
-  const done = { services, due, callback, told: plan.told, sent, answer: answerOf(sent) }
+  const done = { services, due, callback, report: plan.report, sent, answer: answerOf(sent) }
   try {
     await settle(scope, done)
   } catch (error) {
-    // The card's provider did not let the answer have its effect now: the shop will be asked again.
-    services.log('warn', 'callback_not_settled', {}, error)
+    // The card provider did not let the answer take effect now: the shop will be called again.
+    services.log('warn', 'callback_not_settled', { operation: due.operationId }, error)
     await settle(scope, { ...done, answer: { says: 'nothing' } })
   }
 }
 
 const answerOf = (sent: Sent): CallbackAnswer => ('status' in sent ? readCallbackAnswer(sent) : { says: 'nothing' })
 
-type Done = { services: Services; due: Due; callback: Callback; told: Told; sent: Sent; answer: CallbackAnswer }
+type Done = { services: Services; due: Due; callback: Callback; report: OrderReport; sent: Sent; answer: CallbackAnswer }
 
-/** Writes what came of a try and does what the shop said, together or not at all. */
-async function settle(scope: Scope, { services, due, callback, told, sent, answer }: Done): Promise<void> {
+/** Records the attempt and applies the shop's answer, atomically. */
+async function settle(scope: Scope, { services, due, callback, report, sent, answer }: Done): Promise<void> {
   const now = services.now()
-  const name = toldName(told)
-  // The order goes on by the time in its shop; the try is counted by the present. Read after the call, for it can have taken long.
+  const name = reportName(report)
+  // The order follows its shop's clock; the attempt is scheduled by wall clock. Read after the call, which can take long.
   const inShop = await services.shopTimes.servicesOf(services, scope)
   const answering = { services: inShop, callback, answer, now: inShop.now() }
   const changed = await services.database.write(scope, async (db) => {
-    const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, answering) : null
-    noteAttempt(db, scope, { callback, told: name, sent, now })
+    const effect = callback.kind === 'confirmation' && asksConfirmation(report) ? await answerOrder(db, scope, answering) : null
+    recordAttempt(db, scope, { callback, report: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)
-    await release(db, due, taken ? null : countTry(db, scope, callback, { told: name, now }))
+    await release(db, due, taken ? null : countAttempt(db, scope, callback, { report: name, now }))
     if (effect)
       await record(db, {
         ...effect,
@@ -87,7 +97,10 @@ async function settle(scope: Scope, { services, due, callback, told, sent, answe
   if (changed) services.changes.tell(shopTopic(scope))
 }
 
-/** A state that asks for nothing is taken by an `ok`, a till's by any 2xx; a `ko` to one of them is a wish that cannot be met, and is asked again. */
+/**
+ * Whether an answer acknowledges the state: a state that asksConfirmation for nothing by `ok`, a till's by any 2xx; a `ko` to one of them is a request that cannot be
+ * met, and is retried.
+ */
 function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolean {
   if (kind === 'ipn') return 'status' in sent && sent.status >= 200 && sent.status <= 299
   return answer.says === 'ok'
@@ -95,7 +108,7 @@ function isTaken({ kind }: Callback, sent: Sent, answer: CallbackAnswer): boolea
 
 type Answering = { services: Services; callback: Callback; answer: CallbackAnswer; now: Date }
 
-/** Confirms or stops the order as its shop says, and returns the line for the audit trail; null when nothing was said. */
+/** Confirms or rejects the order as its shop answered, and returns the audit entry; null when the answer said neither. */
 async function answerOrder(db: Connection, scope: Scope, { services, callback, answer, now }: Answering) {
   const { operationId } = callback
   if (answer.says !== 'ok' && answer.says !== 'ko') return null
@@ -107,17 +120,17 @@ async function answerOrder(db: Connection, scope: Scope, { services, callback, a
   return {
     ...common,
     call: answer.says === 'ok' ? 'operationConfirm' : 'operationCancel',
-    // Too late: it has ended meanwhile, and the shop hears of that next.
+    // Too late: the order has ended meanwhile, and the shop is sent that next.
     outcome: done ? 'done' : answer.says === 'ok' ? 'ConfirmNotAllowed' : 'CancelNotAllowed',
     ...(done && { after: answer.says === 'ok' ? { confirmedAt: now.toISOString() } : { substatus: 'stopped_merchant' } }),
   }
 }
 
-type GivingUp = { callback: Callback; due: Due; told: Told; now: Date }
+type Exhausted = { callback: Callback; due: Due; report: OrderReport; now: Date }
 
-/** A day of silence is enough: the shop's people hear of it instead; nobody in sandbox, where it is their own trial. */
-async function giveUp(db: Connection, scope: Scope, { callback, due, told, now }: GivingUp): Promise<void> {
-  abandon(db, scope, callback.operationId, { told: toldName(told), now })
+/** Gives up after a day without an answer and notifies the shop's team instead; nobody in sandbox, where it is the team's own test. */
+async function stopRetrying(db: Connection, scope: Scope, { callback, due, report, now }: Exhausted): Promise<void> {
+  abandon(db, scope, callback.operationId, { report: reportName(report), now })
   if (scope.mode === 'live')
     notify(db, {
       about: { merchantId: scope.merchantId },
