@@ -1,4 +1,4 @@
-/** What people of an account may do, in the words of the matrix. Each call says which right it belongs to. */
+/** The rights of people of an account, as in the matrix of the docs. Each endpoint declares the right it requires. */
 export const teamRights = [
   'operations',
   'sell',
@@ -19,10 +19,10 @@ export const teamRights = [
 ] as const
 export type TeamRight = (typeof teamRights)[number]
 
-/** How far a right goes: all of it, looking only, or not at all. */
+/** How far a right goes: full, read-only, or none. */
 export type RightReach = 'yes' | 'read' | 'no'
 
-/** Rights that one person may be left without although their role has them: never what keeps an account alive. */
+/** Rights that can be withheld from a person although their role has them: none that keeps an account working. */
 export const withholdable = [
   'sell',
   'refund',

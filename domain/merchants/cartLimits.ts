@@ -1,10 +1,10 @@
 import { cents, type Cents } from '../platform/money.ts'
 import type { ProductOffer } from '../sales/plans/offer.ts'
 
-/** The carts that a shop lets be paid in instalments, in cents, both included; null: as its products allow. */
+/** The carts that a shop offers instalments for, in cents, both included; null: as its products. */
 export type CartLimits = { minCents: Cents | null; maxCents: Cents | null }
 
-/** Offers narrowed to the shop's own limits; what nothing is left of is not offered (the narrower of both limits holds). */
+/** Offers narrowed to the shop's own limits; offers with an empty range are dropped. */
 export function limitOffers<Offer extends Pick<ProductOffer, 'minCents' | 'maxCents'>>(
   offers: readonly Offer[],
   limits: CartLimits,
@@ -24,8 +24,8 @@ export type CartProblem = {
 }
 
 /**
- * What is wrong with limits beside what the products allow: each must lie within them, the lower not above the upper, and something must be left
- * to sell. Null: nothing.
+ * The problem of cart limits given the products' limits: each must lie within them, minimum not above maximum, and something must be left
+ * to sell. Null: none.
  */
 export function cartProblem(
   { minCents, maxCents }: CartLimits,

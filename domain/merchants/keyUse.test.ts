@@ -13,7 +13,7 @@ it.each([
   ['<script>/1', null],
 ])('reads the program out of %j', (userAgent, name) => expect(clientName(userAgent)).toBe(name))
 
-it('repeats nothing long or strange of what a program says of itself', () => {
+it('repeats nothing long or strange of a User-Agent', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (text) => {
       expect(clientName(text) ?? 'a').toMatch(/^[A-Za-z][\w.-]{0,30}(?: [\d.]{1,24})?$/)
@@ -29,7 +29,7 @@ it.each([
   ['not an address', null],
 ])('keeps of %s the network alone', (address, network) => expect(networkOf(address)).toBe(network))
 
-it('names the page that calls by its host', () => {
+it('names the calling page by its host', () => {
   expect(pageHost('https://tienda.example:8443')).toBe('tienda.example:8443')
   for (const none of [undefined, 'null', '', 'file://']) expect(pageHost(none)).toBeNull()
 })

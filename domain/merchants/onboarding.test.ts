@@ -16,12 +16,12 @@ const statuses: readonly OnboardingStatus[] = [
 ]
 
 describe('the steps of onboarding', () => {
-  it('are these for each kind of account, in order', () => {
+  it('are listed for each account type, in order', () => {
     expect(onboardingSteps.self_employed).toEqual(['profile', 'docs-info', 'docs-upload', 'add-merchant'])
     expect(onboardingSteps.enterprise).toEqual(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
   })
 
-  it('go forward only over whole ones, and back freely', () => {
+  it('open only after complete ones, and allow going back', () => {
     fc.assert(
       fc.property(kind, fc.infiniteStream(fc.boolean()), (type, answers) => {
         const steps = onboardingSteps[type]
@@ -44,8 +44,8 @@ describe('the steps of onboarding', () => {
   })
 })
 
-describe('papers', () => {
-  it('are these, type by type', () => {
+describe('documents', () => {
+  it('are listed by account type', () => {
     expect(requiredPapers.enterprise).toEqual([
       'signatory_dni',
       'cif',
@@ -62,7 +62,7 @@ describe('papers', () => {
     ])
   })
 
-  it('are never good while a side is missing, refused or out of date', () => {
+  it('are not approved while a side is missing, rejected or expired', () => {
     const status = fc.constantFrom<FileStatus>('uploaded', 'in_review', 'approved', 'rejected', 'expired')
     const file = fc.record<PaperFile>({ side: fc.constantFrom('front', 'back', 'single'), status })
     fc.assert(
@@ -78,7 +78,7 @@ describe('papers', () => {
     )
   })
 
-  it('can be renewed from sixty days before their end', () => {
+  it('can be renewed from sixty days before their expiry', () => {
     expect(isDueForRenewal(localDate('2026-12-31'), localDate('2026-10-31'))).toBe(false)
     expect(isDueForRenewal(localDate('2026-12-31'), localDate('2026-11-01'))).toBe(true)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, restAfter, signedText, WEBHOOK_GIVE_UP_MS } from './webhook.ts'
 
-/** Rests until a message is given up, with a chance of its own for each. */
+/** The delays until a message is given up, with a random value for each. */
 function restsOf(chances: readonly number[]): number[] {
   const rests: number[] = []
   for (;;) {
@@ -12,8 +12,8 @@ function restsOf(chances: readonly number[]): number[] {
   }
 }
 
-describe('the rest between tries', () => {
-  it('grows, and ends within three days, however chance falls', () => {
+describe('the delay between attempts', () => {
+  it('grows, and ends within three days, for any random values', () => {
     const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 })
     fc.assert(
       fc.property(chances, (some) => {
@@ -34,13 +34,13 @@ describe('the rest between tries', () => {
 })
 
 describe('an answer', () => {
-  it('is a delivery from 200 to 299 alone; a redirect is none', () => {
+  it('is a delivery for 200 to 299 only; a redirect is not', () => {
     for (const status of [200, 202, 204, 299]) expect(outcomeOf(status)).toBe('delivered')
     for (const status of [0, 101, 199, 300, 301, 307, 400, 404, 429, 500, 503]) expect(outcomeOf(status)).toBe('failed')
     expect(outcomeOf(410)).toBe('gone')
   })
 })
 
-it('what is signed names id, time and body', () => {
+it('the signed text contains id, time and body', () => {
   expect(signedText('msg_1', 1_700_000_000, '{"a":1}')).toBe('msg_1.1700000000.{"a":1}')
 })

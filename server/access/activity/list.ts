@@ -11,7 +11,7 @@ import { type Names, readNames } from './changeWords.ts'
 
 const lookAhead = 10
 
-/** What people of the account did or were refused, the newest first. */
+/** What people of the account did or were refused, newest first. */
 export const activityList: Handler<'activityList'> = async ({ db, caller, query }) => {
   const { page } = query
   const [rows, ahead] = await Promise.all([
@@ -44,7 +44,7 @@ const columns: readonly Column[] = [
 ]
 const batchRows = 500
 
-/** The trail as Spain's CSV, in Spanish whoever asks (decision 0023), newest first, read in batches; that it was taken is a line of the trail too. */
+/** The activity log as a Spanish CSV file, in Spanish for every reader (decision 0023), newest first, read in batches. The download is logged too. */
 export const activityDownload: Handler<'activityDownload'> = async (call) => {
   const { services, caller, ip, requestId, query, now } = call
   await services.database.write(null, (db) =>
@@ -79,7 +79,7 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
     const names = await services.database.read(null, (db) => readNames(db, caller, rows))
-    // Said here, batch by batch: who reads the file drives the generator, in a language of theirs.
+    // The language is set for each batch: the response stream drives this generator outside the request's own language.
     yield { columns, rows: speaking('es', () => rows.map((row) => cellsOf(row, names))) }
     if (rows.length < batchRows) return
   }

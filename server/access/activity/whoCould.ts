@@ -24,12 +24,12 @@ type Person = {
 }
 type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
 
-/** Whether a call takes a right of people: those of anybody, of customers and of the clock do not. */
+/** Whether a call requires a right of a team member: calls open to anybody, of customers and of scheduled jobs do not. */
 export const takesRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
 
 /**
- * Everyone who had the right to what a line of the trail tells, at that moment: from what people hold now and what the trail says was
- * before each change since. A line of a shop that the caller may not enter is not found.
+ * Everyone who had the right to make the entry's call at that time: reconstructed from what people hold now and the audit entries of each
+ * change since. Answers not found for an entry of a shop that the caller may not enter.
  */
 export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }) => {
   const seq = /^\d{1,18}$/.test(params.entryId) ? params.entryId : null
@@ -44,7 +44,7 @@ export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }
     at: at.toISOString(),
     people: people.flatMap((person) => {
       const mine = lines.filter((line) => line.entity_id === person.id)
-      // Whoever accepted their invitation later was not there yet.
+      // Whoever accepted their invitation after that had no access yet.
       if (mine.some((line) => line.call === 'invitationAccept')) return []
       const held = heldAt(presentOf(person), mine.map(changeOf), at)
       if (!couldCall(held, call, shop, mode, at)) return []
@@ -84,7 +84,7 @@ function presentOf(person: Person): HeldThen {
   }
 }
 
-/** The fields of an access out of a line of the trail, which holds others beside them. */
+/** The access fields of an audit entry, which holds other fields too. */
 function changeOf({ at, call, before }: Line): AccessChange {
   const { role, withheld, shops, sandboxOnly, disabled, accessUntil } = before ?? {}
   const told = {

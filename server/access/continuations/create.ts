@@ -9,8 +9,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 const lifeMs = 5 * 60_000
 
 /**
- * Keeps where the caller is and what they have typed, for themselves on another device. A code opens no session: whoever sees it over a shoulder has
- * to be the same person. The trail names the page without its query, which may hold a customer's name.
+ * Stores the caller's page and drafts for themselves on another device. The token opens no session: whoever reads it over a shoulder would
+ * have to be signed in as the same person. The audit entry names the page without its query, which may contain a customer's name.
  */
 export const continuationCreate: Handler<'continuationCreate'> = async ({ db, caller, body, services, now, audit }) => {
   const id = newId(now)
@@ -25,5 +25,5 @@ export const continuationCreate: Handler<'continuationCreate'> = async ({ db, ca
   return { id: hexOf(id), token, expiresAt: expiresAt.toISOString() }
 }
 
-/** An address without its query. */
+/** The path without its query. */
 export const pageOf = (path: string): string => path.split('?')[0] ?? '/'

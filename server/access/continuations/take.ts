@@ -8,7 +8,10 @@ import { sealOf } from '../../platform/calls/seal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { pageOf } from './create.ts'
 
-/** Hands page and drafts to the person who left them, once. Another's, a used, an old and an invented code look the same: LinkReplaced. */
+/**
+ * Returns page and drafts to the person who stored them, once. Refuses with LinkReplaced alike for somebody else's token, a used, an
+ * expired and an unknown one.
+ */
 export const continuationTake: Handler<'continuationTake'> = async ({ db, caller, body, services, now, audit }) => {
   const row = await db.first<{ sealed: string }>(sql`
     delete from continuations c using sessions s
@@ -18,7 +21,7 @@ export const continuationTake: Handler<'continuationTake'> = async ({ db, caller
   if (!row) throw new Refusal('LinkReplaced', { why: 'continuation' })
   const kept = JSON.parse(sealOf(services.config.sessionSecret, body.token).open(row.sealed)) as NonNullable<
     BodyOf<typeof continuationCreate>
-  > // sealed by `create`
+  > // sealed by continuationCreate
   audit({ entity: 'user', entityId: caller.userId, after: { continued: pageOf(kept.path) } })
   return { ...kept, userId: hexOf(caller.userId) }
 }

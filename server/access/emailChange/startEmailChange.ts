@@ -15,10 +15,10 @@ import { countTry, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
 
-/** Whose e-mail changes. `locale`: the language that they have chosen. */
+/** The person whose e-mail changes. `locale`: the language they chose. */
 type Owner = { first_name: string; locale: string | null }
 
-/** Tells the new address how to confirm, with a link for one hour. */
+/** Sends the confirmation link, valid for one hour, to the new address. */
 function askNewAddress(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
   const link = `${services.config.publicUrl}/settings/sections?uuid=${change.id}&token=${services.tokens.linkOf('email_confirm', change.id, 1)}`
   const letter = speakingTo(locale, () => {
@@ -28,9 +28,9 @@ function askNewAddress(services: Services, change: EmailChange, { first_name: na
   afterwards(services, 'email_confirm', () => services.mail({ to: change.new_email, ...letter }))
 }
 
-/** Tells the old address what was asked for, or done, with a link that stops it. The new address is masked there. */
+/** Notifies the old address of the requested or completed change, with a link to stop it. The new address is masked. */
 export function tellOldAddress(services: Services, change: EmailChange, { first_name: name, locale }: Owner, what: 'asked' | 'done'): void {
-  // Behind the hash: no server is ever told it.
+  // In the fragment, which browsers do not send to servers.
   const link = `${services.config.publicUrl}/stop-email#${hexOf(change.id)}.${services.tokens.linkOf('email_stop', change.id, 1)}`
   const letter = speakingTo(locale, () => {
     const words = { ...wordsOf(services, change), name, link, email: maskEmail(change.new_email) }
@@ -52,9 +52,10 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
 
 /**
- * Asks for another e-mail (docs/domain.md#accounts-and-passwords), with one's own password, and the second factor whoever has one. Until the new address
- * confirms, nothing changes; an earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses
- * with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ * Requests a change of one's sign-in e-mail (docs/domain.md#accounts-and-passwords) with one's password, and with the second factor where
+ * there is one. Nothing changes until the new address confirms; an earlier request is replaced. Neither the answer nor its timing reveals
+ * whether the address is taken. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or
+ * too many e-mails.
  */
 export const emailChangeStart = asking<'emailChangeStart', void>(
   async ({ services, caller, body, now }) => {

@@ -8,14 +8,14 @@ import { hashPassword, passwordMatches } from '../session/passwordHash.ts'
 import { replacePassword } from './resetPassword.ts'
 import { tellOwner } from '../session/userByEmail.ts'
 
-// Each holds its transaction's connection while it hashes and needs a second one for the count: never more than a few.
+// Each call holds its transaction's connection while it hashes and needs a second connection for the counter, so few may run at once.
 const mostAtOnce = 2
 let atOnce = 0
 
 /**
- * Changes one's own password: the old one is asked again, and the second factor whoever has one; the rules are those of
- * `passwordProblems`, the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong old
- * passwords.
+ * Changes one's own password: the old one is required, and the second factor where there is one; the new one must satisfy
+ * `passwordProblems`; the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong
+ * old passwords.
  */
 export const passwordChange: Handler<'passwordChange'> = async (call) => {
   if (atOnce >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
@@ -33,11 +33,11 @@ async function change({ db, caller, body, services, http, now, audit }: Call<'pa
     sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
   )
   if (!user) throw new Refusal('InvalidToken')
-  // In a transaction of its own: a wrong try must count although this one is undone.
+  // In its own transaction: a wrong attempt must count although this transaction is rolled back.
   const subject = userSubject(user.id)
   await countTry(services, [subject], now)
   if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
-  // Also when the new one breaks a rule: looking for a good one is no attack.
+  // The old password was right, so the attempts are reset even when the new one breaks a rule.
   await services.database.write(null, (own) => forget(own, subject))
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
   const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, {

@@ -30,8 +30,8 @@ async function link(persona: Persona): Promise<{ uuid: string; token: string }> 
 const reset = ({ uuid, token }: { uuid: string; token: string }, newPassword1 = good, newPassword2 = newPassword1) =>
   server.call('passwordReset', { params: { uuid }, body: { token, newPassword1, newPassword2 } })
 
-describe('a link from the post', () => {
-  it('puts a new password once, ends every session and says so by mail', async () => {
+describe('a password reset link', () => {
+  it('sets a new password once, ends every session and sends an e-mail about it', async () => {
     const session = await server.signIn('editorA')
     const letter = await link('editorA')
     expect((await reset(letter)).status).toBe(204)
@@ -54,20 +54,20 @@ describe('a link from the post', () => {
     await putBack('editorA')
   })
 
-  it('used twice at once works once', async () => {
+  it('is used once by two simultaneous requests', async () => {
     const letter = await link('editorA')
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(letter, `frase numero ${'abcdef'[n]} de varias`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401, 401, 401, 401, 401])
     await putBack('editorA')
   })
 
-  it('lives thirty minutes', async () => {
+  it('expires after thirty minutes', async () => {
     const letter = await link('editorA')
     server.moveClock(30 * 60_000 + 1_000)
     expect((await reset(letter)).error.type).toBe('InvalidToken')
   })
 
-  it('dies when a newer one is sent, and is not used up by a password that breaks a rule', async () => {
+  it('is replaced by a newer link, and stays valid after a password that breaks a rule', async () => {
     const older = await link('guestA')
     const newer = await link('guestA')
     expect((await reset(older)).error.type).toBe('InvalidToken')
@@ -76,7 +76,7 @@ describe('a link from the post', () => {
     await putBack('guestA')
   })
 
-  it('is not opened by another token, another id, or something that is no id', async () => {
+  it('is refused with another token, another id, or a malformed id', async () => {
     const letter = await link('guestA')
     const other = await link('editorA')
     for (const wrong of [
@@ -89,7 +89,7 @@ describe('a link from the post', () => {
     }
   })
 
-  it('rests as a hash and is not used up by being opened', async () => {
+  it('is stored as a hash and not used up by opening it', async () => {
     const letter = await link('guestA')
     expect(JSON.stringify(await server.ownerSql('select l::text from one_time_links l'))).not.toContain(letter.token)
     await server.send('GET', `/new-password?uuid=${letter.uuid}&token=${letter.token}`)
@@ -98,7 +98,7 @@ describe('a link from the post', () => {
     await putBack('guestA')
   })
 
-  it('unlocks an address', async () => {
+  it('unlocks a locked address', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await signInWith('adminA', 'esta no es')
       server.moveClock(attempt < 9 ? 81_000 : 0)
@@ -113,7 +113,7 @@ describe('a link from the post', () => {
     await putBack('adminA')
   })
 
-  it('is not sent without end', async () => {
+  it('is rate-limited', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 5; attempt += 1)
       statuses.push((await server.call('passwordForgotten', { body: { email: 'quien@sea.test' } })).status)
@@ -129,7 +129,7 @@ describe('changing the password', () => {
     oldPassword = testPassword,
   ) => server.call('passwordChange', { as, body: { oldPassword, newPassword1, newPassword2 } })
 
-  it('ends the other sessions, says how many, and leaves this one', async () => {
+  it('ends the other sessions, returns how many, and keeps this one', async () => {
     await server.ownerSql('update sessions set ended_at = now() where user_id = $1', [personas.ownerA.id])
     const [here, there, elsewhere] = [await server.signIn('ownerA'), await server.signIn('ownerA'), await server.signIn('ownerA')]
     const answer = await change(here, good)
@@ -148,7 +148,7 @@ describe('changing the password', () => {
     await putBack('ownerA')
   })
 
-  it('names what is wrong, field by field, in Spanish', async () => {
+  it('names each problem by field, in Spanish', async () => {
     const session = await server.signIn('ownerA')
     const seen = async (...given: [string, string?, string?]) => {
       const { error, status } = await change(session, ...given)
@@ -170,7 +170,7 @@ describe('changing the password', () => {
     expect((await signInWith('ownerA', testPassword)).status).toBe(200)
   })
 
-  it('takes the exact signs: spaces at the ends, accents, any script, 128 of them', async () => {
+  it('accepts any characters exactly as typed: surrounding spaces, accents, any script, up to 128', async () => {
     const session = await server.signIn('guestA')
     const exact = ` ${'日本語 ñandú ½ '.repeat(10)}`.slice(0, 128)
     expect((await change(session, exact)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('changing the password', () => {
     await putBack('guestA')
   })
 
-  it('refuses the last five, and the sixth before may come back', async () => {
+  it('refuses the last five passwords and accepts the sixth', async () => {
     const session = await server.signIn('guestA')
     const phrases = [testPassword, ...['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'].map((word) => `una frase con ${word} dentro`)]
     for (let at = 1; at < phrases.length; at += 1) {
@@ -193,7 +193,7 @@ describe('changing the password', () => {
     await putBack('guestA')
   })
 
-  it('slows down whoever guesses the old one, also across sessions, although each try is undone', async () => {
+  it('delays guesses of the old password, across sessions, although each attempt is rolled back', async () => {
     const [one, two] = [await server.signIn('guestA'), await server.signIn('guestA')]
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await change(attempt % 2 ? one : two, good, good, 'esta no')).status).toBe(400)
     const sixth = await change(one, good)

@@ -9,12 +9,12 @@ import { countTry, factorSubject, forget } from '../session/attempts.ts'
 import { factorAdded, factorRemoved } from './keepFactor.ts'
 import { sealSecret, takeAuthenticatorCode, wrongCode } from './takeCode.ts'
 
-/** As long as what is signed with it (RFC 4226 §4, R6). */
+/** As long as the HMAC's output (RFC 4226 §4, R6). */
 const secretBytes = 20
 
 /**
- * Begins with an application: a new secret, said this once, that asks for nothing until its first code. One that is in force is not replaced. Refuses
- * with StepUpRequired, or ObjectNotFoundException beside one in force.
+ * Starts the setup of an authenticator app: returns a new secret once; no code is asked for until the first one confirms it. An active one
+ * is not replaced. Refuses with StepUpRequired, or ObjectNotFoundException when one is active.
  */
 export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, caller, services, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -32,7 +32,7 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
   return { secret: letters, uri: keyUri({ issuer: services.config.brand.name, account: user.email, secret: letters }) }
 }
 
-/** Puts the application in force with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
+/** Activates the authenticator app with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */
 export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
   ({ services, caller, now }) => countTry(services, [factorSubject(caller.userId)], now).then(() => {}),
   async (call) => {
@@ -46,7 +46,7 @@ export const authenticatorConfirm = asking<'authenticatorConfirm', void>(
   },
 )
 
-/** Takes the application away. Refuses with StepUpRequired, SecondFactorNeeded, or ObjectNotFoundException without one. */
+/** Removes the authenticator app. Refuses with StepUpRequired, SecondFactorNeeded, or ObjectNotFoundException when there is none. */
 export const authenticatorRemove: Handler<'authenticatorRemove'> = async (call) => {
   const { db, caller, now } = call
   await requireStepUp(db, caller, now)

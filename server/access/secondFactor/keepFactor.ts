@@ -10,8 +10,8 @@ import { afterwards } from '../session/afterwards.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
 
 /**
- * Keeps what the gate reads about a person in step with their second factors, in the transaction that changed these: since when there is one, and
- * that credentials changed. The last one takes the recovery codes with it. Returns whether there is one.
+ * Updates what authentication reads about a person's second factors, in the transaction that changed them: since when there is one, and
+ * that credentials changed. Removing the last factor removes the recovery codes. Returns whether there is one.
  */
 export async function keepFactor(db: Connection, userId: string, now: Date): Promise<boolean> {
   const row = await db.first<{ has: boolean }>(sql`
@@ -26,7 +26,7 @@ export async function keepFactor(db: Connection, userId: string, now: Date): Pro
 
 type FactorNews = 'added' | 'removed' | 'recovery'
 
-/** Tells a person by mail, after the answer, what became of their second factor. */
+/** E-mails a person about a change of their second factor, after the answer. */
 export async function tellFactor(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
   const user = await services.database.read(null, (db) =>
     db.first<{ email: string; first_name: string; locale: string | null; left: number }>(sql`select email, first_name, locale,
@@ -52,7 +52,7 @@ export async function tellFactor(services: Services, userId: string, what: Facto
 
 type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>
 
-/** After a factor was written: the gate knows of it, its person is told, and the first one brings codes to recover; later ones bring none. */
+/** After a factor was added: updates the person, sends the e-mail, and with the first factor creates recovery codes (later ones create none). */
 export async function factorAdded(
   db: Connection,
   { caller, services, now, audit }: Adding,
@@ -66,7 +66,7 @@ export async function factorAdded(
   return codes
 }
 
-/** After a factor was taken away. Refuses with SecondFactorNeeded when it was the last one of somebody who may not be without. */
+/** After a factor was removed. Refuses with SecondFactorNeeded when it was the last one of somebody who must have one. */
 export async function factorRemoved(
   db: Connection,
   { caller, services, now, audit }: Adding,
@@ -80,7 +80,7 @@ export async function factorRemoved(
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }
 
-/** A passkey as its person sees it. */
+/** A passkey in the shape of the contract. */
 export const passkeyOf = ({ id, name, created_at: created, last_used_at: used }: PasskeyRow) => ({
   id: hexOf(id),
   name,
@@ -88,7 +88,7 @@ export const passkeyOf = ({ id, name, created_at: created, last_used_at: used }:
   lastUsed: used?.toISOString() ?? null,
 })
 
-/** What the caller enters with beside the password. */
+/** The caller's second factors. */
 export const secondFactor: Handler<'secondFactor'> = async ({ db, caller, services }) => {
   const { userId } = caller
   const row = await db.first<{ since: Date | null; left: number }>(sql`

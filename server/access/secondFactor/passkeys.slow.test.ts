@@ -4,7 +4,7 @@ import { type Persona, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { testPasskey } from '../../testing/session/testAuthenticator.ts'
 
-// What a passkey says, and everything that it must not be able to say (Web Authentication Level 3, §7.1 and §7.2).
+// Passkey assertions and every way in which one must be refused (Web Authentication Level 3, §7.1 and §7.2).
 let server: TestServer
 const passkey = testPasskey('http://localhost')
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it.each([
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-it('is refused a second time, after five minutes, and with a challenge that is not ours', async () => {
+it('is refused when replayed, after five minutes, and with a challenge that we did not issue', async () => {
   const said = passkey.answer(await challenge())
   expect((await enter(said)).status).toBe(200)
   expect((await enter(said)).status).toBe(409)
@@ -51,7 +51,7 @@ it('is refused a second time, after five minutes, and with a challenge that is n
   expect((await enter(passkey.answer(added.body.challenge))).status).toBe(409)
 })
 
-/** A session of the owner, confirmed with the passkey. */
+/** A session of the owner after step-up with the passkey. */
 async function freshlyConfirmed(): Promise<TestSession> {
   const entered = await enter(passkey.answer(await challenge()))
   const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
@@ -59,7 +59,7 @@ async function freshlyConfirmed(): Promise<TestSession> {
   return session
 }
 
-it('that counts may not stand still: a copy is found out', async () => {
+it('is refused when its signature counter stands still, which shows a copy', async () => {
   expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(200)
   expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(409)
   expect((await enter(passkey.answer(await challenge(), { count: 0 }))).status).toBe(409)
@@ -67,7 +67,7 @@ it('that counts may not stand still: a copy is found out', async () => {
   await server.ownerSql('update passkeys set sign_count = 0')
 })
 
-it('is kept only from our pages, once, for whom it was asked, and signs in nobody else', async () => {
+it('is added only from our origin, once, by the person it was issued for, and signs in nobody else', async () => {
   const session = await freshlyConfirmed()
   const start = async (as: TestSession) => (await server.call('passkeyStart', { as })).body.challenge
   const add = (body: ReturnType<typeof passkey.made>, as = session) => server.call('passkeyAdd', { as, body })
@@ -80,7 +80,7 @@ it('is kept only from our pages, once, for whom it was asked, and signs in nobod
   const once = next.made(await start(session))
   expect((await add(once)).status).toBe(201)
   expect((await add(once)).error.type).toBe('PasskeyNotAccepted')
-  // Somebody else's passkey neither confirms nor can be taken away.
+  // Another person's passkey neither confirms nor can be removed.
   expect((await stepUp(other, { passkey: next.answer(await challenge()) })).error.type).toBe('PasskeyNotAccepted')
   const [{ id = '' } = {}] = (await server.call('secondFactor', { as: session })).body.passkeys
   expect((await server.call('passkeyRemove', { as: other, params: { passkeyId: id } })).error.type).toBe('ObjectNotFoundException')

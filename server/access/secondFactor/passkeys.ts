@@ -12,7 +12,7 @@ import { readAuthenticatorData, readClientData, readPublicKey, saidToUs } from '
 
 const lifeMs = 5 * 60_000
 
-/** What an answer is for: one made to sign in is worth nothing where a passkey is being added. */
+/** What a challenge is for: one for signing in is not accepted for adding a passkey. */
 type ChallengeFor = 'assert' | `add/${string}`
 
 function seal(services: Services, purpose: ChallengeFor, head: Buffer): Buffer {
@@ -20,14 +20,14 @@ function seal(services: Services, purpose: ChallengeFor, head: Buffer): Buffer {
   return createHmac('sha256', key).update(`${purpose}/`).update(head).digest()
 }
 
-/** Something to sign that carries its own end and our seal, so that asking for one writes nothing: base64url. */
+/** A challenge that carries its own expiry and our MAC, so that requesting one writes nothing; base64url. */
 function makeChallenge(services: Services, purpose: ChallengeFor, now: Date): string {
   const head = Buffer.concat([Buffer.alloc(6), randomBytes(16)])
   head.writeUIntBE(now.getTime() + lifeMs, 0, 6)
   return Buffer.concat([head, seal(services, purpose, head)]).toString('base64url')
 }
 
-/** Whether a challenge is one of ours, for this and not over, and is answered for the first time. */
+/** Whether a challenge is ours, for this purpose, not expired and used for the first time. */
 export async function takeChallenge(
   db: Connection,
   services: Services,
@@ -46,14 +46,13 @@ export async function takeChallenge(
   return first === 1
 }
 
-/** A challenge for whoever wants to sign in or confirm with a passkey; it names nobody and costs no row. */
+/** A challenge for signing in or confirming with a passkey; it identifies nobody and stores no row. */
 export const passkeyChallenge: Handler<'passkeyChallenge'> = ({ services, now }) =>
   Promise.resolve({ challenge: makeChallenge(services, 'assert', now) })
 
-/** More than so many are no help to anybody. */
 const mostPasskeys = 20
 
-/** What a browser needs to make a passkey for the caller. Refuses with StepUpRequired. */
+/** The options with which a browser creates a passkey for the caller. Refuses with StepUpRequired. */
 export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, services, now, audit }) => {
   await requireStepUp(db, caller, now)
   const user = await db.first<{ email: string; name: string }>(
@@ -72,8 +71,8 @@ export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, servic
 }
 
 /**
- * Keeps a new passkey (Web Authentication Level 3, §7.1, without attestation): our challenge to this person, for the first time, on our pages, with
- * the person there, and a key of a kind that we can check. Refuses with StepUpRequired or PasskeyNotAccepted.
+ * Adds a passkey (Web Authentication Level 3, §7.1, without attestation): the challenge must be ours, issued to this person and unused, the
+ * origin ours, the user verified, and the key of a supported type. Refuses with StepUpRequired or PasskeyNotAccepted.
  */
 export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   const { db, caller, body, services, now } = call
@@ -98,7 +97,7 @@ export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   return { passkey: passkeyOf(row), recoveryCodes: await factorAdded(db, call, 'passkey') }
 }
 
-/** Takes one of the caller's passkeys away; any other is not found. Refuses with StepUpRequired or SecondFactorNeeded. */
+/** Removes one of the caller's passkeys; answers not found for any other. Refuses with StepUpRequired or SecondFactorNeeded. */
 export const passkeyRemove: Handler<'passkeyRemove'> = async (call) => {
   const { db, caller, params, now } = call
   await requireStepUp(db, caller, now)

@@ -13,7 +13,7 @@ import { takeChallenge } from './passkeys.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
 import { readAuthenticatorData, readClientData, readPublicKey, saidToUs, signedBy } from './webAuthn.ts'
 
-/** Which half minute around the present shows this code; undefined for none. */
+/** The time step near now whose code this is; undefined for none. */
 function stepShowing(secret: Buffer, code: string, now: Date): number | undefined {
   const present = stepOf(now)
   for (let step = present - skewSteps; step <= present + skewSteps; step += 1) {
@@ -23,8 +23,8 @@ function stepShowing(secret: Buffer, code: string, now: Date): number | undefine
 }
 
 /**
- * Takes a code of a person's application: each half minute's is good once, also when two come at the same time (RFC 6238 §5.2). `pending` looks at the
- * one that is being set up instead of the one in force.
+ * Accepts a code of a person's authenticator app: each time step's code works once, also for simultaneous requests (RFC 6238 §5.2).
+ * `pending` checks the app being set up instead of the active one.
  */
 export async function takeAuthenticatorCode(
   db: Connection,
@@ -45,7 +45,7 @@ export async function takeAuthenticatorCode(
 
 type TakenCode = 'authenticator' | 'recovery'
 
-/** Takes a code of the application or one of those on paper; undefined when it is neither, or was used before. */
+/** Accepts an authenticator code or a recovery code; undefined when it is neither or was used before. */
 async function takeCode(
   db: Connection,
   services: Services,
@@ -55,13 +55,13 @@ async function takeCode(
   return (await takeRecoveryCode(db, given.userId, given.code, given.now)) ? 'recovery' : undefined
 }
 
-/** A code that is not good, beside its field. */
+/** The refusal of a wrong code, on its field. */
 export const wrongCode = () =>
   new Refusal('ApiValidationException', { fields: [{ name: 'code', code: 'wrong', message: text('errors.field.code') }] })
 
 /**
- * Takes a person's one-time code, outside any other transaction. Wrong ones are counted by person: five bring a growing delay, ten half an hour.
- * Refuses with ApiValidationException on `code`, or TooManyRequests.
+ * Consumes a person's one-time code, outside any other transaction. Wrong ones are counted by person: from five on with a growing delay, at
+ * ten half an hour. Refuses with ApiValidationException on `code`, or TooManyRequests.
  */
 export async function checkCode(services: Services, userId: string, code: string, now: Date): Promise<void> {
   const subject = factorSubject(userId)
@@ -78,8 +78,8 @@ export async function checkCode(services: Services, userId: string, code: string
 type Row = { id: string; user_id: string; email: string; public_key: Buffer; algorithm: number; sign_count: string }
 
 /**
- * Whose passkey answered (Web Authentication Level 3, §7.2): our challenge, for the first time, on our pages, with the person there, signed by a key
- * that we know, whose counter went on. Undefined for anything else.
+ * The person whose passkey answered (Web Authentication Level 3, §7.2): our unused challenge, our origin, user verified, signed by a known
+ * key, with an advanced counter. Undefined for anything else.
  */
 export async function takePasskey(
   db: Connection,
@@ -100,7 +100,7 @@ export async function takePasskey(
     where p.credential_id = ${credentialId} and u.disabled_at is null for update of p`)
   const key = row && readPublicKey(row.public_key, row.algorithm)
   if (!row || !key || !signedBy(key, row.algorithm, { authenticatorData, clientData, signature })) return undefined
-  // Passkeys that are kept on several devices always say 0; one that counts and stands still has been copied.
+  // Synced passkeys always report 0; a counter that is used and stands still shows a copy.
   const before = Number(row.sign_count)
   if ((before > 0 || authenticator.signCount > 0) && authenticator.signCount <= before) return undefined
   if (!(await takeChallenge(db, services, 'assert', client.challenge, now))) return undefined
@@ -112,8 +112,8 @@ const algorithm = 'aes-256-gcm'
 const keyOf = (sessionSecret: string) => Buffer.from(hkdfSync('sha256', sessionSecret, '', 'second factor', 32))
 
 /**
- * A person's secret as it rests: AES-256-GCM under a key that follows from SESSION_SECRET and is not in the database, bound to the person, so that a
- * row copied to somebody else opens nothing. A new SESSION_SECRET lets applications be set up again.
+ * Encrypts a person's secret for storage: AES-256-GCM with a key derived from SESSION_SECRET, bound to the person, so that a row copied to
+ * somebody else cannot be decrypted. After a change of SESSION_SECRET authenticator apps must be set up again.
  */
 export function sealSecret(sessionSecret: string, userId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(12)
@@ -121,7 +121,7 @@ export function sealSecret(sessionSecret: string, userId: string, secret: Buffer
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The secret, or undefined when it was sealed with another key, for somebody else, or changed since. */
+/** The secret, or undefined when it was encrypted with another key, for somebody else, or altered. */
 function openSecret(sessionSecret: string, userId: string, sealed: Buffer): Buffer | undefined {
   try {
     const decipher = createDecipheriv(algorithm, keyOf(sessionSecret), sealed.subarray(0, 12)).setAAD(Buffer.from(userId))

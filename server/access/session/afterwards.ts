@@ -2,7 +2,7 @@ import type { Services } from '../../platform/calls/call.ts'
 
 const running = new Set<Promise<void>>()
 
-/** Does work after the answer, so that its time tells nothing; a failure is logged. */
+/** Runs work after the answer, so that the response time reveals nothing; a failure is logged. */
 export function afterwards(services: Services, what: string, work: () => Promise<unknown>): void {
   const done: Promise<void> = new Promise((resolve) => setImmediate(resolve))
     .then(work)
@@ -14,7 +14,7 @@ export function afterwards(services: Services, what: string, work: () => Promise
   running.add(done)
 }
 
-/** Resolves when everything begun so far has ended. */
+/** Resolves when all work started so far has finished. */
 export async function settled(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }

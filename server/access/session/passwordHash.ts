@@ -9,10 +9,10 @@ type Cost = { memory: number; passes: number; parallelism: number; tagLength: nu
 const derive = promisify(argon2)
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,128})$/
 
-/** Who asks for a hash: somebody who showed a session, a known device or a link of ours, or anybody at all. */
+/** Who asks for a hash: somebody with a session, a known device or a valid link of ours, or anybody. */
 type Asker = 'known' | 'stranger'
 
-// Two at a time leave threads and memory to everybody else; whoever is known never waits behind strangers.
+// Two at a time leave threads and memory for everything else; known callers never wait behind strangers.
 const most = { running: 2, waiting: { known: 100, stranger: 60 } }
 let running = 0
 const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] }
@@ -29,7 +29,7 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     const next = waiting.known.shift() ?? waiting.stranger.shift()
-    // The turn is handed on; only when nobody waits is it given back.
+    // The slot is handed to the next waiter; it is freed only when nobody waits.
     if (next) next()
     else running -= 1
   }
@@ -41,8 +41,8 @@ const digest = ({ password, salt, cost, pepper, asker }: Digest): Promise<Buffer
   inTurn(asker, () => derive('argon2id', { ...cost, message: password, nonce: salt, ...(pepper && { secret: pepper }) }))
 
 /**
- * The password's argon2id hash as a PHC string with a fresh salt. Takes about 30 ms of a thread of its own. `pepper`: a key that does not rest beside
- * the hash, for what is short enough to be tried out.
+ * The password's argon2id hash as a PHC string with a fresh salt. Takes about 30 ms on a thread of the pool. `pepper`: a secret key stored
+ * apart from the hash, for inputs short enough for brute force.
  */
 export async function hashPassword(password: string, pepper?: Buffer): Promise<string> {
   const salt = randomBytes(16)
@@ -50,8 +50,8 @@ export async function hashPassword(password: string, pepper?: Buffer): Promise<s
 }
 
 /**
- * Whether a password is the stored one. `null` (nobody, or no password yet) costs the same work and is never equal. A stranger's turn comes after
- * everybody's who is known. Refuses with TooManyRequests when too many wait.
+ * Whether a password matches the stored hash. `null` (no such person, or no password yet) costs the same work and never matches. Strangers
+ * are served after all known callers. Refuses with TooManyRequests when too many wait.
  */
 export async function passwordMatches(
   password: string,

@@ -7,8 +7,8 @@ import { personalTables, type PersonalRow, type PersonalTable } from './personal
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
- * A copy of everything that is kept of the caller as a person (GDPR, art. 15): every table of the data map under its name, as JSON, written
- * while it is read. Leaves a line in the trail.
+ * A copy of all data kept about the caller (GDPR, art. 15): every table of the data map under its name, as JSON, streamed while it is read.
+ * Leaves an audit entry.
  */
 export const personalCopy: Handler<'personalCopy'> = async (call) => {
   const { services, caller, ip, requestId, now } = call
@@ -43,7 +43,7 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('}\n')
 }
 
-/** One batch after the other, each in a transaction of its own: a slow reader holds none open. */
+/** Reads batch after batch, each in its own transaction, so that a slow reader holds none open. */
 async function* batchesAbove(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
   for (let after: PersonalRow | null = null; ;) {
     const found: PersonalRow[] = await read(call, null, rows(call.caller, after))

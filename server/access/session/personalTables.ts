@@ -5,19 +5,19 @@ type Person = { userId: string; accountId: string }
 /** A row as it goes into the copy. */
 export type PersonalRow = Record<string, unknown>
 /**
- * One table's rows of a person. `perShop`: behind the wall, asked once in each shop and mode that they may enter. `batch`: it grows without end, so that at
- * most so many rows are asked for at a time, each time those behind the last one.
+ * One table's rows of a person. `perShop`: a table with row-level security, read once for each shop and mode that they may enter. `batch`:
+ * an unbounded table, read with keyset pagination, at most so many rows at a time.
  */
 export type PersonalTable = { rows: (person: Person, after: PersonalRow | null) => Sql; perShop?: true; batch?: number }
 
 const of = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
 const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ ...of(rows), perShop: true })
-/** Lines of the trail that are held at a time. */
+/** Audit entries held in memory at a time. */
 const trailBatch = 1_000
 
 /**
- * The data map of a person of an account: where something of them is kept, and what of it goes into their copy. Secrets, and hashes of
- * them, stay where they are. What they did for the company stands in the trail (`audit_entries`), each act once.
+ * The data map of a person: which tables hold something about them, and what of it is copied. Secrets and their hashes are left out. What
+ * they did for the company is in the audit log (`audit_entries`), each action once.
  */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   users: of((id) => sql`select to_jsonb(t) - 'password_hash' as row from users t where t.id = ${id}`),

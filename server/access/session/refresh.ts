@@ -9,7 +9,7 @@ import { accessSeconds } from '../../platform/calls/token.ts'
 import { provesSession, waitSeconds } from '../../platform/calls/authenticate.ts'
 import { tellOwner } from './userByEmail.ts'
 
-/** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
+/** How long the previous token still returns the same successor: an answer was lost, or two tabs asked at once. */
 const graceMs = 10_000
 
 type Row = {
@@ -30,9 +30,9 @@ type Row = {
 type Outcome = { reused: false; userId: string; generation: number; idleSeconds: number } | { reused: true; user: Row }
 
 /**
- * Gives the next pair of tokens for a refresh token. Each is good once; within 10 s the one before brings the same
- * successor again; an older one ends the session and its owner is told. Never extends the idle time. Refuses with
- * NotAuthenticated (no token) or InvalidToken.
+ * Returns the next token pair for a refresh token. Each token works once; for 10 s the previous one returns the same successor again; reuse
+ * of an older one ends the session and notifies its owner. Never extends the idle time. Refuses with NotAuthenticated (no token) or
+ * InvalidToken.
  */
 export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
   const { services, now, http } = call

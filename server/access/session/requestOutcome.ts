@@ -6,13 +6,13 @@ import { text } from '../../platform/calls/messages.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
-/** The call that is made at an address. */
+/** The endpoint of a method and path. */
 function endpointAt(method: string, path: string): Endpoint | undefined {
   const matches = (one: Endpoint) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
   return calls.find((one) => one.method === method && matches(one))
 }
 
-/** What a refusal said; an answer that was kept sealed says nothing. */
+/** The message of a stored refusal; a sealed answer has none. */
 function messageIn(body: string | null): string | null {
   try {
     const { error } = JSON.parse(body ?? '{}') as { error?: { message?: unknown } }
@@ -23,8 +23,8 @@ function messageIn(body: string | null): string | null {
 }
 
 /**
- * What became of a write of the caller's: they alone can ask, because the key is kept under who sent it. A write that has not arrived is closed by
- * asking, so that "nothing was done" stays true. An address that is no call's is refused with ObjectNotFoundException.
+ * The outcome of a write of the caller's: idempotency keys are stored by caller, so only they can ask. Asking closes the key of a write
+ * that has not arrived, so that "nothing was done" stays true. Refuses with ObjectNotFoundException an address that belongs to no call.
  */
 export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mode, params: { key }, body: { method, path } }) => {
   const endpoint = endpointAt(method, path)

@@ -15,16 +15,15 @@ export type KnownUser = {
   email: string
   first_name: string
   last_name: string
-  /** The language that they have chosen. */
+  /** The language that they chose. */
   locale: string | null
   password_hash: string | null
   second_factor_since: Date | null
 }
 
 /**
- * The person behind an address, if there is one who may sign in: an invitation that nobody accepted opens nothing, nor does an access that has ended,
- * nor a demo account beside real ones.
- * Whoever was written down before addresses had one spelling signs in as they were written; that comes first.
+ * The person with this address who may sign in: not an invitation nobody accepted, not an access that has ended, not a demo account beside
+ * real ones. An address stored before addresses were normalised matches in its stored notation, which is preferred.
  */
 export function userByEmail(services: Services, email: string): Promise<KnownUser | undefined> {
   return services.database.read(null, (db) =>
@@ -37,10 +36,10 @@ export function userByEmail(services: Services, email: string): Promise<KnownUse
   )
 }
 
-/** `locale`: the language that they have chosen. */
+/** `locale`: the language that they chose. */
 type Told = { email: string; first_name: string; locale: string | null }
 
-/** Tells somebody by mail, after the answer, what happened to their access: a changed password, a token used twice. */
+/** E-mails a person, after the answer, about a change of their access: a changed password, a reused refresh token. */
 export function tellOwner(services: Services, what: 'password' | 'reuse', user: Told, now: Date): void {
   const { brand, publicUrl } = services.config
   const words = { name: user.first_name, brand: brand.name, when: formatDateTime(now), address: publicUrl, support: brand.supportEmail }
@@ -58,7 +57,7 @@ const lifeMs = 30 * 60_000
 
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Sends a link to the page for a new password: once, 30 minutes, the ones before it die. Only its hash is kept. */
+/** E-mails a single-use link to the page for a new password, valid for 30 minutes; earlier links become invalid. Only its hash is stored. */
 export async function sendLink(services: Services, user: KnownUser, purpose: LinkPurpose, now: Date): Promise<void> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')

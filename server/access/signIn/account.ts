@@ -13,10 +13,10 @@ import { sql } from '../../platform/database/sql.ts'
 import { afterwards } from '../session/afterwards.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 
-/** A shop's account as it stands: where its invoices are announced, its own address or its owner's as long as nobody gave one. */
+/** A shop's billing e-mail and debit mandate: the e-mail is its own, or the owner's until one is set. */
 export const merchantAccount: Handler<'merchantAccount'> = ({ db, scope }) => readAccount(db, scope)
 
-/** The address, and the mandate that stands: nobody ended it, and the shop is still paid to its account. */
+/** The address, and the mandate in force: not cancelled, and for the account the shop is still paid to. */
 async function readAccount(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -34,8 +34,8 @@ async function readAccount(
 type Changed = { email: string; before: string | null; shop: string; name: string }
 
 /**
- * Changes where a shop's invoices are announced, with the caller's own password, and the second factor whoever has
- * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, SettingsStale,
+ * Changes the address that a shop's invoices are announced to, with the caller's password, and the second factor where there is one:
+ * e-mails about the shop's bank account go there too. Old and new address are notified. Refuses with StepUpRequired, SettingsStale,
  * ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
 export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
@@ -73,7 +73,7 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
   },
 )
 
-/** After the answer: who got the invoices so far and who gets them now. */
+/** After the answer, notifies the previous and the new address. */
 function tellBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
   const { brand } = services.config
   const words = {
@@ -85,7 +85,7 @@ function tellBoth(services: Services, { email, before, shop, name }: Changed, no
     support: brand.supportEmail,
   }
   for (const to of before === null ? [email] : [before, email]) {
-    // An address of the shop's, which nobody has chosen a language for.
+    // The shop's address is no person's and has no chosen language.
     const letter = speaking('es', () => ({
       to,
       subject: text('mail.billingEmail.subject', words),

@@ -8,10 +8,10 @@ import { rememberDevice } from './knownDevice.ts'
 import { startSession } from '../session/startSession.ts'
 import type { KnownUser } from '../session/userByEmail.ts'
 
-/** What a sign-in knows of its request, whichever way it came. */
+/** The request of any kind of sign-in. */
 type Entry = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'>
 
-/** Begins the session of somebody who has shown all that was asked for: both tokens, the companion cookie, and the mark of a known device. */
+/** Opens a session after successful authentication: returns both tokens and sets the cookies of companion and known device. */
 export async function letIn(
   entry: Entry & { call: 'sessionSignIn' | 'sessionPasskeySignIn' },
   user: KnownUser,

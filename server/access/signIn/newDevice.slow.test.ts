@@ -4,7 +4,7 @@ import { type Persona, personas, testPassword } from '../../testing/testFixture.
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settled } from '../session/afterwards.ts'
 
-// Where the installation asks for it: a first sign-in from a browser needs a code from the mailbox; and owners and admins a second factor.
+// Settings of the installation: a first sign-in from a browser needs a mailed code, and owners and admins need a second factor.
 let server: TestServer
 const letters: OutgoingEmail[] = []
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const deviceOf = (headers: Headers) =>
     .find((cookie) => cookie.startsWith('device='))
     ?.split(';')[0]
 
-it('asks for the mailed code once, and never again in that browser', async () => {
+it('asks for the mailed code once in a browser', async () => {
   const first = await tryIn('editorA')
   expect([first.status, first.error.type, first.error.fields?.map(({ name }) => name)]).toEqual([401, 'SecondFactorRequired', ['device']])
   expect((await tryIn('editorA', '000000')).error.fields?.[0]?.name).toBe('code')
@@ -39,11 +39,11 @@ it('asks for the mailed code once, and never again in that browser', async () =>
   expect(deviceOf(entered.headers)).toMatch(/^device=[\w-]{43}$/)
   expect((await tryIn('editorA', code)).status).toBe(400)
   expect((await tryIn('editorA', undefined, deviceOf(entered.headers))).status).toBe(200)
-  // Somebody else's browser is not one's own.
+  // Another person's device is not known for this one.
   expect((await tryIn('guestA', undefined, deviceOf(entered.headers))).error.type).toBe('SecondFactorRequired')
 })
 
-it('sends one letter a minute, whose code lives ten, and says nothing to whoever has no password', async () => {
+it('sends one e-mail a minute with a code valid for ten, and reveals nothing without the password', async () => {
   letters.length = 0
   await tryIn('limitedA')
   await tryIn('limitedA')
@@ -58,7 +58,7 @@ it('sends one letter a minute, whose code lives ten, and says nothing to whoever
   expect(letters).toHaveLength(1)
 })
 
-it('lets an owner without a second factor do nothing but set one up', async () => {
+it('lets an owner without a second factor only set one up', async () => {
   await tryIn('ownerA')
   const entered = await tryIn('ownerA', await mailedCode('ownerA'))
   const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }

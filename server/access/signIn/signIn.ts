@@ -12,20 +12,20 @@ import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
 import { letIn } from './letIn.ts'
 
-/** Wrong tries on addresses that belong to nobody are kept under this account: the same work, and a trail of the attack. */
+/** The audit account for wrong attempts on unknown addresses: the same work, and a record of the attack. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Signs in by e-mail and password, and by a second factor whoever has one; from a device that is new, by a code from the mailbox where the
- * installation asks for it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException,
- * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
+ * Signs in by e-mail and password, plus the second factor where there is one, or from a new device the mailed code where the installation
+ * requires it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException, SecondFactorRequired
+ * after a right password, ApiValidationException on `code`, or TooManyRequests (from 5 wrong ones a growing delay, at 10 half an hour).
  */
 export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
   const { body, services, now, ip, http } = call
   const user = await userByEmail(services, body.email)
   const { device } = http
   const known = user !== undefined && device !== undefined && (await isKnownDevice(services, user.id, device))
-  // A browser that its person signs in from is counted apart: who locks an address or a network from outside does not lock them out.
+  // Attempts from a known device are counted apart: locking an address or network from outside does not lock its person out.
   const subject = known ? deviceSubject(user.id, device) : addressSubject(body.email)
   const networks = known ? [] : [networkSubject(ip, user !== undefined)]
   const locks = await countTry(services, [subject, ...networks], now)
@@ -42,7 +42,7 @@ export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
   return letIn({ ...call, call: 'sessionSignIn' }, user)
 }
 
-/** What is asked for beside a right password. Its own failures are counted by person, so guessing codes locks nobody's address. */
+/** Checks what is required beside a right password. Wrong codes are counted by person, so guessing them does not lock the address. */
 async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
   const { body, services, now, http } = call
   const factor = user.second_factor_since !== null
@@ -68,7 +68,7 @@ const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldPr
   message: text(`session.factor.${name}`),
 })
 
-/** What this person may show: said only to whoever knows the password. */
+/** The second factors this person has: revealed only after a right password. */
 async function waysOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
   const row = await services.database.read(null, (db) =>
     db.first<{ authenticator: boolean; passkey: boolean; recovery: boolean }>(sql`
@@ -79,7 +79,7 @@ async function waysOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): P
   return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(way)
 }
 
-/** A line in the trail for a sign-in that did not go through. */
+/** An audit entry for a refused sign-in. */
 async function write({ services, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
   await services.database.write(null, (db) =>
     record(db, {
@@ -106,8 +106,8 @@ function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean)
 }
 
 /**
- * Signs in with a passkey alone, which says who it is by itself: the device has it, and asked its person first. Refuses with PasskeyNotAccepted, the
- * same for an unknown one and a wrong signature, or TooManyRequests by network.
+ * Signs in with a passkey alone, which identifies and verifies its person. Refuses with PasskeyNotAccepted, the same for an unknown passkey
+ * and a wrong signature, or TooManyRequests by network.
  */
 export const sessionPasskeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
   const { body, services, now, ip } = call

@@ -11,7 +11,7 @@ type Shown = { password?: string | undefined; code?: string | undefined; passkey
 const wrongField = (name: 'password' | 'code', code: 'required' | 'secondFactor') =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
 
-/** Whoever has a second factor shows it: a password alone may be what somebody else has found out. */
+/** A person with a second factor must show it: somebody else may know the password. */
 async function checkShown(services: Services, userId: string, { password, code, passkey }: Shown, now: Date): Promise<void> {
   if (passkey) {
     const owner = await services.database.write(null, (db) => takePasskey(db, services, passkey, now))
@@ -28,8 +28,8 @@ async function checkShown(services: Services, userId: string, { password, code, 
 }
 
 /**
- * Asks again who it is: by password, or by second factor whoever has one; afterwards this session may for five minutes do what moves money or
- * credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
+ * Step-up: confirms the caller by password, or by second factor where there is one; for five minutes this session may then make calls that
+ * move money or change credentials. Refuses with ApiValidationException by field, PasskeyNotAccepted, or TooManyRequests after wrong ones.
  */
 export const meStepUp = asking<'meStepUp', void>(
   ({ services, caller, body, now }) => checkShown(services, caller.userId, body, now),

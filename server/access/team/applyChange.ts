@@ -15,14 +15,14 @@ import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
 import { writeTeamEmail } from './sendTeamEmails.ts'
 
-/** Shops as uuids, null for all; refuses with ApiValidationException the ones that are not the caller's. */
+/** Shops as uuids, null for all; refuses with ApiValidationException shops that the caller may not enter. */
 export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {
   const ids = [...new Set(merchants)].map((hex) => uuidOf(hex) ?? '')
   if (ids.some((id) => !merchantIds.has(id))) throw fieldRefusal('merchants', 'unknown', text('team.problem.shop'))
   return ids.length === 0 ? null : ids
 }
 
-/** The first instant without access after a last Madrid day; refuses days that are over, and those more than two years ahead. */
+/** The first instant after the last Madrid day of access; refuses past days, and days more than two years ahead. */
 export function readAccessUntil(day: string | null, now: Date): Date | null {
   if (day === null) return null
   const today = madridDay(now)
@@ -30,7 +30,7 @@ export function readAccessUntil(day: string | null, now: Date): Date | null {
   return startOfNextMadridDay(day)
 }
 
-/** A person without refunds has no limits of them. */
+/** Without the right to refund there are no refund limits. */
 export function tidied(access: Access): Access {
   const refunds = access.role !== 'guest' && !access.withheld.includes('refund')
   const withheld = access.role === 'guest' ? [] : [...new Set(access.withheld)].toSorted()
@@ -42,7 +42,7 @@ export const fieldRefusal = (name: string, code: string, message: string): Refus
 
 type Given = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
 
-/** Writes what a person of the account holds from now on. What they had asked for and now hold is answered with it. */
+/** Writes a person's new access. Their pending requests for what they now hold are closed with it. */
 export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: Given): Promise<void> {
   const isOwnerAfter = asked.role === 'owner' && !disabled
   await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
@@ -61,23 +61,23 @@ export async function writeAccess(db: Connection, userId: string, { asked, acces
   await answerHeld(db, userId, asked, { leaves: disabled, by, now })
 }
 
-/** What a person is to hold. */
+/** A person's new access. */
 export type AskedAccess = { asked: Access; accessUntil: Date | null; disabled: boolean }
 type By = { by: string; now: Date }
 type Changed = Pick<LockedMember, 'row' | 'member'>
 
-/** Writes what a person holds from now on and tells them; whoever loses something is signed out everywhere. Returns how many sessions that ended. */
+/** Writes a person's new access and notifies them; whoever loses something is signed out everywhere. Returns how many sessions ended. */
 export async function applyAccess(db: Connection, { row, member }: Changed, change: AskedAccess, { by, now }: By): Promise<number> {
   const { asked, disabled } = change
   const isDisabledNow = disabled && row.disabled_at === null
   await writeAccess(db, row.id, { ...change, by, now })
   const endedSessions = beyond(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
-  // Somebody who was only invited reads it when they accept.
+  // An invited person reads it when they accept.
   if (row.has_password) writeTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
   return endedSessions
 }
 
-/** Takes a person out of the account and tells them: their sessions and links end, their address is free. Returns how many sessions that ended. */
+/** Removes a person from the account and notifies them: their sessions and links end, their address is free. Returns how many sessions ended. */
 export async function applyRemoval(db: Connection, { row, member }: Changed, { by, now }: By): Promise<number> {
   await db.run(sql`update users set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
       owner_until = case when role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end
@@ -92,8 +92,8 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
 type Change = { leaves: boolean; by: string | null; now: Date }
 
 /**
- * Answers the requests of a person whose access has changed: what they hold now was granted, however it came; of whoever leaves nothing waits any
- * more. In the transaction of the change.
+ * Closes the requests of a person whose access changed, in the same transaction: those they now hold are granted; all others of a person
+ * who leaves lapse.
  */
 async function answerHeld(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
   const rights = leaves ? teamRights : teamRights.filter((right) => holdsRight(held, right))
@@ -104,7 +104,7 @@ async function answerHeld(db: Connection, userId: string, held: Access, { leaves
   if (!leaves) for (const one of answered) tellAsker(db, one, 'access_granted', now)
 }
 
-/** Tells whoever asked for a right what became of it. */
+/** Notifies the requester of the outcome. */
 export function tellAsker(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
   notify(db, {
     about: { accountId: asked.account_id },

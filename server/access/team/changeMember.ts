@@ -16,14 +16,14 @@ import { askOwnerExit, leavesSlowly } from './ownerExits.ts'
 type Asked = BodyOf<Api['teamUpdate']>
 
 /**
- * Changes what a person of the account holds, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. An owner who is
- * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed,
- * SettingsStale, or ApiValidationException by field.
+ * Changes a person's access, or disables them (docs/domain.md#team). Whoever loses something is signed out everywhere. Demoting an owner
+ * takes effect days later, and any owner can stop it. Refuses with StepUpRequired, TeamChangeNotAllowed, SettingsStale, or
+ * ApiValidationException by field.
  */
 export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamUpdate', params.userId, now)
-  // To disable or enable somebody is right whatever else they hold by now.
+  // Disabling or enabling somebody depends on no other value, so no revision is compared.
   if (Object.keys(body).some((name) => name !== 'disabled'))
     await assertSeen(
       db,
@@ -60,7 +60,7 @@ export const teamUpdate: Handler<'teamUpdate'> = async ({ db, caller, params, bo
   return changed(endedSessions)
 }
 
-/** What stays out of the body stays as it is. Shops that the caller does not know cannot be in it: then the change is above them anyway. */
+/** Fields left out of the body keep their value. The body cannot contain shops that the caller may not enter: the change is refused then anyway. */
 function askedAccess(member: Access, body: Asked, caller: Caller): Access {
   return tidied({
     role: body.role ?? member.role,
@@ -73,8 +73,8 @@ function askedAccess(member: Access, body: Asked, caller: Caller): Access {
 }
 
 /**
- * Takes a person out of the account: their sessions and links end, their address is free, what they did stays theirs in the trail. An owner goes days
- * later, unless an owner stops it. Refuses with StepUpRequired or TeamChangeNotAllowed.
+ * Removes a person from the account: their sessions and links end, their address is free, and the audit log keeps what they did. An owner
+ * leaves days later, unless an owner stops it. Refuses with StepUpRequired or TeamChangeNotAllowed.
  */
 export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -92,7 +92,7 @@ export const teamRemove: Handler<'teamRemove'> = async ({ db, caller, params, no
   return { endedSessions, leavesAt: null }
 }
 
-/** What the caller can do about a right that they lack: ask for it and whom, wait, or nothing. */
+/** What the caller can do about a missing right: request it and from whom, wait, or nothing. */
 export const accessOffer: Handler<'accessOffer'> = async ({ db, caller, query, now }) => {
   const [own, who, waiting] = await Promise.all([
     readOwn(db, caller, now),

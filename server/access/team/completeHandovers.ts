@@ -12,8 +12,8 @@ type Due = { id: string; account_id: string }
 type Work = Pick<Services, 'database' | 'now' | 'log'>
 
 /**
- * Lets ownership go over whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is
- * ended instead, and what falls due while the account's ways in are paused waits for the pause's end. Returns how many went over.
+ * Completes due handovers, each once in its own transaction, however many processes run; one that is no longer possible is ended instead,
+ * and one due while the account's credentials are paused waits for the end of the pause. Returns how many were completed.
  */
 export async function completeHandovers({ database, now, log }: Work): Promise<number> {
   const at = now()
@@ -62,7 +62,7 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   return fits
 }
 
-/** The new owner first, so that the account is never without one. Whoever gave it stays as an admin of every shop; their sessions end. */
+/** The new owner first, so that the account always has one. The previous owner stays as an admin of every shop; their sessions end. */
 async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<number> {
   const whole = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
   const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
@@ -73,7 +73,7 @@ async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<n
   return endSessions(db, row.from_user, now)
 }
 
-/** What the new owner held before, for the trail. */
+/** The new owner's previous access, for the audit log. */
 async function whatWasHeld(db: Connection, userId: string): Promise<object> {
   const held = await db.first<{ role: string; withheld: string[]; shops: string[] }>(sql`select u.role, u.withheld,
     array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops from users u where u.id = ${userId}`)

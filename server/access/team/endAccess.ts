@@ -8,7 +8,10 @@ import { sql } from '../../platform/database/sql.ts'
 import { lastDay } from './members.ts'
 import { writeTeamEmail } from './sendTeamEmails.ts'
 
-/** Ends all sessions of a person and lets their links die; returns how many were still alive. What they hold ends within a second (`authenticate.ts`). */
+/**
+ * Ends all sessions of a person and invalidates their links; returns how many sessions were alive. Takes effect within a second
+ * (`authenticate.ts`).
+ */
 export async function endSessions(db: Connection, userId: string, now: Date): Promise<number> {
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
   const ended = await db.rows<{ alive: boolean }>(sql`
@@ -19,12 +22,12 @@ export async function endSessions(db: Connection, userId: string, now: Date): Pr
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }
 
-/** So long before the end person, owners and admins are told. */
+/** How long before the end the person, owners and admins are notified. */
 const noticeMs = 3 * 86_400_000
 
 /**
- * Temporary access by the clock: a notice three days before, and at the end the sessions, each told once. That nobody gets in after the end
- * does not wait for this: every call looks at the clock itself. Returns how many people were told.
+ * Ends temporary access: a notice three days before, and the sessions at the end, each once. Access does not depend on this job: every call
+ * checks the end itself. Returns how many people were notified.
  */
 export async function endAccess({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   return (await tell(database, now(), 'access_ending')) + (await tell(database, now(), 'access_ended'))

@@ -6,7 +6,7 @@ const { server, team, owner } = await startTeam()
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql(`delete from users where password_hash is null and account_id in ($1, $2)`, [ids.accountA, ids.accountD]))
 
-describe('an invitation to an address that enters another account', () => {
+describe('an invitation to an address of another account', () => {
   it('is answered, listed, sent and renewed like any other', async () => {
     const [known, unknown] = [personas.ownerB.email, 'nadie@b.test']
     const answer = await team.invite(owner, { emails: [known, unknown], role: 'guest' })
@@ -16,7 +16,7 @@ describe('an invitation to an address that enters another account', () => {
     expect(one && without(one)).toEqual(other && without(other))
     const listed = (await team.list(owner)).body.results.filter(({ email }) => email === known || email === unknown)
     expect(listed.map(({ status }) => status)).toEqual(['invited', 'invited'])
-    // One after the other: two senders at once would share the letters, and the quicker one would read before the other has sent.
+    // One after the other: two concurrent senders would share the queue, and one could return before the other has sent.
     const subjects = [(await team.lettersTo(known))[0]?.subject, (await team.lettersTo(unknown))[0]?.subject]
     expect(subjects).toEqual(Array(2).fill('«Olga Núñez» te invita a «Comercial Núñez S.L.» en Trastienda'))
     server.moveClock(61_000)
@@ -24,7 +24,7 @@ describe('an invitation to an address that enters another account', () => {
     expect((await team.invite(owner, { emails: [known], role: 'guest' })).error.fields?.[0]?.code).toBe('member')
   })
 
-  it('is told to whoever has the mailbox, and leaves them in their account', async () => {
+  it('tells only the owner of the mailbox, and leaves them in their account', async () => {
     await team.invite(owner, { emails: [personas.ownerB.email], role: 'guest' })
     const [letter] = await team.lettersTo(personas.ownerB.email)
     const accepted = await team.accept({ uuid: letter?.uuid ?? '', token: letter?.token ?? '' })
@@ -35,7 +35,7 @@ describe('an invitation to an address that enters another account', () => {
     expect((await server.call('me', { as: await server.signIn('ownerB') })).body.userType).toBe('owner')
   })
 
-  it('of two accounts is of whoever is joined first, also when both are joined at once', async () => {
+  it('of two accounts is accepted in the first only, also when both are accepted at once', async () => {
     const email = 'dos@c.test'
     await team.invite(owner, { emails: [email], role: 'guest' })
     const [letterA] = await team.lettersTo(email)
@@ -48,8 +48,8 @@ describe('an invitation to an address that enters another account', () => {
   })
 })
 
-describe('an account that nobody has looked at', () => {
-  it('sends no letter to strangers: it invites nobody until its first shop is approved', async () => {
+describe('an account that was never approved', () => {
+  it('sends no e-mail to strangers: it invites nobody until its first shop is approved', async () => {
     const pending = await team.fresh('pendingD')
     const refused = await team.invite(pending, { emails: ['extrano@x.test'], role: 'admin' })
     expect([refused.status, refused.error.message]).toEqual([409, 'Podrás invitar a tu equipo cuando aprobemos tu primera tienda.'])
@@ -81,14 +81,14 @@ describe('names', () => {
     expect(accepted.error.fields?.[0]?.message).toContain('sin direcciones web')
   })
 
-  it('lose marks that turn text, before anybody reads them', async () => {
+  it('lose bidirectional control characters before anybody reads them', async () => {
     const company = await server.call('enterpriseUpdate', { body: { name: 'Ana\u202e', tradeName: '\u2066Ana' }, as: owner })
     const profile = await server.call('profileUpdate', { body: { firstName: 'A\u200fna', lastName: 'Ana\u202e' }, as: owner })
     const { firstName, lastName } = profile.body
     expect([company.body.name, company.body.tradeName, firstName, lastName]).toEqual(['Ana', 'Ana', 'Ana', 'Ana'])
   })
 
-  it('that are older than that stand in letters cut and without addresses', async () => {
+  it('stored earlier are shown in e-mails shortened and without links', async () => {
     await server.ownerSql(`update enterprises set name = $2 where account_id = $1`, [
       ids.accountA,
       `Premio en https://malo.example/x ${'ñ'.repeat(100)}`,

@@ -13,13 +13,13 @@ import { assertApproved, lockMember, lockTeam, teamRefusal } from './lockTeam.ts
 import { memberColumns, memberOf, type StoredMember } from './members.ts'
 import { writeTeamEmail } from './sendTeamEmails.ts'
 
-/** Invitations of one account in a day: nobody sends our letters to a whole address book. */
+/** Invitations of one account in a day, so that nobody mails a whole address book. */
 const mostInDay = 100
 const dayMs = 86_400_000
 
 /**
- * Invites people by e-mail, all with one access, all or none. Whether an address belongs to somebody in another account shows nowhere: whoever
- * has its mailbox is told when they accept. Refuses with StepUpRequired, TeamChangeNotAllowed while no shop of the account was ever approved,
+ * Invites people by e-mail, all with the same access, all or none. Nothing reveals whether an address belongs to another account: the owner
+ * of the mailbox is told on accepting. Refuses with StepUpRequired, TeamChangeNotAllowed until a shop of the account was approved,
  * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
  */
 export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
@@ -51,7 +51,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   return rows.map((row) => memberOf(row, caller, giver, now))
 }
 
-/** Each address that is none, or of this team already, is named. */
+/** Each invalid address, or one already in this team, is named. */
 async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
   const known = await db.rows<{ email: string }>(
     sql`select u.email from users u where u.account_id = ${accountId} and ${sameMailbox(emails)}`,
@@ -72,7 +72,7 @@ async function assertFew(db: Connection, { accountId }: Caller, more: number, no
 
 type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
 
-/** Somebody else may have invited the same address a moment ago. */
+/** The same address may have been invited concurrently. */
 async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
   const made =
     await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
@@ -86,7 +86,10 @@ async function writePerson(db: Connection, { id, email, caller, asked, accessUnt
 
 const restMs = 60_000
 
-/** Sends an invitation again, for another 72 hours; the link before it dies. Refuses with TeamChangeNotAllowed, or TooManyRequests within a minute. */
+/**
+ * Sends an invitation again, valid for another 72 hours; the previous link becomes invalid. Refuses with TeamChangeNotAllowed, or
+ * TooManyRequests within a minute.
+ */
 export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, now, audit }) => {
   const { giver, row, member, otherOwners } = await lockMember(db, caller, 'teamResend', params.userId, now)
   const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })

@@ -8,11 +8,11 @@ import { startTestServer, type TestServer, type TestSession } from '../../testin
 import { hexOf } from '../../platform/calls/wire.ts'
 import { teamOf } from '../../testing/team/testTeam.ts'
 
-// A seat of test mode alone, for whoever connects the shop.
+// A sandbox-only member: somebody who enters test mode alone.
 let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession
-/** An admin of test mode alone. */
+/** A sandbox-only admin. */
 let seat: TestSession
 const shop = hexOf(ids.merchantA1)
 const reason = text('errors.PermissionDenied.sandboxOnly')
@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls that such a member may make in real mode too (`contract/permissions.test.ts` names them). */
+/** Calls that a sandbox-only member may make in live mode too (`contract/permissions.test.ts` names them). */
 const inAnyMode = 38
 
-describe('what such a seat is answered', () => {
-  it.each(['live', 'sandbox'] as const)('is a refusal with its reason to every call that it may not make in %s', async (mode) => {
+describe('what a sandbox-only member is answered', () => {
+  it.each(['live', 'sandbox'] as const)('refuses with its reason every call that they may not make in %s', async (mode) => {
     const ofPeople = callNames.filter((name) => typeof permissions[name] !== 'string')
     const refused = ofPeople.filter((name) => !mayWhenSandboxOnly(name, mode))
     expect(refused.length).toBe(mode === 'live' ? ofPeople.length - inAnyMode : deniedWhenSandboxOnly.size)
@@ -45,7 +45,7 @@ describe('what such a seat is answered', () => {
     }
   })
 
-  it('is test mode as anybody’s, and oneself in both', async () => {
+  it('allows test mode as to anybody, and personal calls in both modes', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { status, body } = await server.call('me', { as: seat, mode })
       expect([status, body.sandboxOnly, body.permissions.filter((call) => deniedWhenSandboxOnly.has(call))]).toEqual([200, true, []])
@@ -56,12 +56,12 @@ describe('what such a seat is answered', () => {
     expect((await server.call('me', { as: owner })).body.sandboxOnly).toBeUndefined()
   })
 
-  it('is nothing heard of real shops', async () => {
+  it('sends no notices of live shops', async () => {
     const follow = (mode: Mode) => server.call('notificationStream', { query: { shops: `${shop}/${mode}`, seconds: 0 }, as: seat })
     expect([(await follow('live')).status, (await follow('sandbox')).status]).toEqual([403, 200])
   })
 
-  it('is what an owner sees who looks as that person', async () => {
+  it('is what an owner sees who views as that person', async () => {
     const { body } = await server.call('viewAsStart', { body: { userId: team.idOf('adminA') }, as: owner })
     const headers = { 'x-view-as': body.seal }
     const look = (mode: Mode) => server.call('operationList', { params: { merchantId: shop }, as: owner, headers, mode })
@@ -71,8 +71,8 @@ describe('what such a seat is answered', () => {
   })
 })
 
-describe('who gives it and takes it away', () => {
-  it('is invited with it, and shown with it', async () => {
+describe('who sets and clears sandbox-only', () => {
+  it('is set by an invitation and shown with the member', async () => {
     const { status, body } = await team.invite(owner, { emails: ['dev@estudio.test'], role: 'editor', sandboxOnly: true })
     expect([status, body[0]?.sandboxOnly]).toEqual([201, true])
     const { results } = (await team.list(owner)).body
@@ -83,7 +83,7 @@ describe('who gives it and takes it away', () => {
     expect((await server.call('me', { as: session })).body.sandboxOnly).toBe(true)
   })
 
-  it('ends what is open at once, and no refresh brings it back', async () => {
+  it('ends open sessions at once, and no refresh revives them', async () => {
     const before = await server.signIn('editorA')
     const { status, body } = await team.update(owner, team.idOf('editorA'), { sandboxOnly: true })
     expect([status, body.member.sandboxOnly, body.endedSessions > 0]).toEqual([200, true, true])
@@ -104,20 +104,20 @@ describe('who gives it and takes it away', () => {
     await team.update(owner, team.idOf('editorA'), { sandboxOnly: false })
   })
 
-  it('is nobody’s to lift for themselves or to give more than, also in the second in which it came', async () => {
+  it('cannot be cleared by the member for themselves or exceeded for others, also within the second in which it was set', async () => {
     expect((await team.update(seat, team.idOf('adminA'), { sandboxOnly: false })).status).toBe(403)
     await seatOf('adminA', false)
     const admin = await team.fresh('adminA')
     expect((await server.call('me', { as: admin })).body.sandboxOnly).toBeUndefined()
     await seatOf('adminA', true)
     const given = await team.invite(admin, { emails: ['real@a.test'], role: 'guest' })
-    // By the fresh look under the team's lock, or by the gate where the second is over already.
+    // Refused by the check under the team's lock, or by authentication when the second is over already.
     expect([text('errors.TeamChangeNotAllowed.sandbox'), reason]).toContain(given.error.message)
     expect((await team.update(admin, team.idOf('guestA'), { role: 'guest' })).status).toBeGreaterThanOrEqual(403)
     expect(await server.ownerSql(`select from users where email = 'real@a.test'`)).toEqual([])
   })
 
-  it('is no owner’s, and no limited person is offered the ownership', async () => {
+  it('is never set on an owner, and a restricted person cannot be offered the ownership', async () => {
     const asked = await team.invite(owner, { emails: ['otra@a.test'], role: 'owner', sandboxOnly: true })
     expect(asked.error.message).toBe(text('errors.TeamChangeNotAllowed.ownerWhole'))
     const offered = await server.call('handoverOffer', { body: { userId: team.idOf('adminA') }, as: owner })

@@ -14,7 +14,10 @@ import { lastDay } from './members.ts'
 
 type TeamEmail = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_ending' | 'access_ended' | HandoverNews
 
-/** A letter to somebody of the team, written with the change itself, so that none is lost; an invitation that waits is replaced by the newer one. */
+/**
+ * Queues an e-mail to somebody of the team, in the transaction of the change, so that none is lost; a queued invitation is replaced by the
+ * newer one.
+ */
 export function writeTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
   db.send(sql`update team_letters set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
   db.send(sql`insert into team_letters (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
@@ -38,11 +41,11 @@ type Facts = {
   handover_at: Date | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
 const longestMs = 3_600_000
 
-/** Sends the letters to people of the team. The link of an invitation is made here, and of it only the hash is kept. Returns how many were handed over. */
+/** Sends queued e-mails to people of the team. The invitation's link is created here, and only its hash is stored. Returns how many were sent. */
 export async function sendTeamEmails(services: Post): Promise<number> {
   for (let sent = 0; ;) {
     const due = await services.database.write(null, (db) =>
@@ -72,7 +75,7 @@ async function send(services: Post, due: Due): Promise<boolean> {
         from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
         order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
   )
-  // An invitation that was accepted, ran out or was taken back meanwhile is not sent any more.
+  // An invitation that was accepted, expired or withdrawn meanwhile is not sent.
   const dead =
     !facts ||
     (due.kind === 'invitation' &&
@@ -110,7 +113,10 @@ function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<stri
   }
 }
 
-/** A new link, kept before the letter leaves; those before it die. Behind the `#` no server is ever told it. */
+/**
+ * Creates a new link and stores it before the e-mail leaves; earlier ones become invalid. The token is in the fragment, which is not sent
+ * to servers.
+ */
 async function makeLink({ database, now, config }: Post, userId: string, invitedAt: Date): Promise<string> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')

@@ -8,7 +8,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import { lockMember, readOwn, teamRefusal } from './lockTeam.ts'
 import { nameOf } from './members.ts'
 
-/** Lets the caller look at the application as a role or a person that holds no more than they do. Refuses with TeamChangeNotAllowed. */
+/** Lets the caller view the application as a role or a person that holds no more than they do. Refuses with TeamChangeNotAllowed. */
 export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, services, now, audit }) => {
   const { viewed, name } = body.userId === undefined ? await ofRole() : await ofPerson(body.userId)
   audit({

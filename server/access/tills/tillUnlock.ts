@@ -18,19 +18,19 @@ import { mayStandAt, type Till, tillClosed, tillOf, tillPepper } from './tillFac
 
 type Person = { id: string; account_id: string; role: Role; withheld: string[]; pin_hash: string }
 type Unlocking = Call<'tillUnlock'>
-/** What a guess was counted on: at the till since somebody last came in, of the person since their first wrong one. */
+/** What a guess was counted on: at the till since its last successful entry, for the person since their first wrong one. */
 type Guess = {
   till: Till
   lastUsedAt: Date | null
   person?: Person
   since?: Date
-  /** Who had none left: it is not looked at. */ spent?: 'till' | 'person'
+  /** Which one had no guess left, so that the PIN is not checked. */ spent?: 'till' | 'person'
 }
 
 /**
- * Lets somebody in at a till by their PIN, and whoever stood there out. A guess is counted before it is looked at, by till and by person wherever they
- * stand, so that a hundred at once are five; one that could not be looked at is given back. Refuses with PinWrong and how many are left, or TillClosed: the
- * fifth wrong one in a row closes the till, and a person's fifth of a day takes their PINs.
+ * Opens a session at a till by PIN and ends the one before. A guess is counted before it is checked, by till and by person across tills, so
+ * that a hundred at once are five; one that could not be checked is given back. Refuses with PinWrong and how many are left, or TillClosed:
+ * the fifth wrong one in a row closes the till, and a person's fifth of a day deletes their PINs.
  */
 export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
   const { services, now, http } = call
@@ -41,7 +41,7 @@ export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
     enter(db, call, { ...guess, person }),
   )
   http.setCookie(companionCookie(services.config, companion))
-  // Each reads the till in their own language; who has chosen none, in the default one.
+  // Everybody uses the till in their own language; the default one when they chose none.
   http.setCookie(languageCookie(services.config, offeredOr(locale)))
   return {
     accessToken: await services.tokens.signAccess({ userId: person.id, sessionId, now }),
@@ -53,7 +53,7 @@ export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
   }
 }
 
-/** Counts this guess, unless none is left: the till first, then the person, so that two at once wait for one another in one order. */
+/** Counts this guess, unless none is left: the till first, then the person, so that simultaneous requests lock in one order. */
 async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promise<Guess> {
   const till = await tillOf(db, http.till)
   const counted = await db.first<{ last_used_at: Date | null }>(
@@ -72,7 +72,7 @@ async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promis
   return own ? { till, lastUsedAt, person, since: own.since } : { till, lastUsedAt, person, spent: 'person' }
 }
 
-/** Whether the PIN is the person's; nobody's takes as long. When it cannot be looked at, neither till nor person has one less. */
+/** Whether the PIN is the person's; an unknown person takes the same time. When it cannot be checked, the guess is given back to till and person. */
 async function isRight({ services, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
   try {
@@ -83,7 +83,7 @@ async function isRight({ services, body, http }: Unlocking, guess: Guess): Promi
   }
 }
 
-/** What was counted is counted no more, unless it has been forgotten meanwhile: no other guess is given back for it. */
+/** Takes back a counted guess, unless the count was reset meanwhile. */
 async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {
   await db.run(
     sql`update tills set guesses = guesses - 1 where id = ${till.id} and guesses > 0 and last_used_at is not distinct from ${lastUsedAt}`,
@@ -93,7 +93,7 @@ async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Gue
   )
 }
 
-/** What a wrong PIN is answered. The till's last one closes it; a person's last one takes their PINs everywhere. */
+/** The refusal of a wrong PIN. The till's last guess closes it; a person's last one deletes their PINs everywhere. */
 async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till, person, spent }: Guess): Promise<Refusal> {
   const row = await db.first<{ guesses: number }>(sql`select guesses from tills where id = ${till.id} for update`)
   const atTill = spent === 'till' ? tillMostGuesses : (row?.guesses ?? tillMostGuesses)
@@ -125,7 +125,7 @@ async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till
   return new Refusal('PinWrong', { values: { left: String(left) } })
 }
 
-/** Closes a till that has no guess left, with whoever stands there, and tells those who can open another. False when it was closed already. */
+/** Closes a till without guesses left, ends the session there, and notifies those who can open another. False when it was closed already. */
 async function closeByPins(db: Connection, till: Till, now: Date): Promise<boolean> {
   const closed = await db.run(sql`update tills set closed_at = ${now}, closed_why = 'pins' where id = ${till.id} and closed_at is null`)
   if (closed === 0) return false
@@ -134,13 +134,13 @@ async function closeByPins(db: Connection, till: Till, now: Date): Promise<boole
   return true
 }
 
-/** The person chooses another with their password. */
+/** The person has to choose another one with their password. */
 async function takePins(db: Connection, till: Till, { id: userId, role }: Person, now: Date): Promise<void> {
   const taken = await db.run(sql`delete from till_pins where user_id = ${userId}`)
   if (taken > 0) notify(db, { ...noticeOf(till, now), type: 'till_pin_lost', roles: [role], userId })
 }
 
-/** The session of a right PIN, unless the till has closed meanwhile. A right one is no guess: the person has it back. */
+/** Opens the session of a right PIN, unless the till has closed meanwhile. A right PIN is no guess: the person's count is given back. */
 async function enter(db: Connection, call: Unlocking, guess: Guess & { person: Person }): Promise<NewSession & { missed: number }> {
   const { till, person, since } = guess
   const { now } = call
@@ -163,7 +163,7 @@ async function enter(db: Connection, call: Unlocking, guess: Guess & { person: P
   return { ...(await startSession(db, person, { ...call, call: 'tillUnlock', till: place })), missed }
 }
 
-/** What every notice of a till says: to people of its shop. */
+/** The fields that every notice about a till has: sent to people of its shop. */
 const noticeOf = ({ merchant_id: merchantId, name }: Till, now: Date) =>
   ({
     about: { merchantId },

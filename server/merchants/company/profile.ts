@@ -11,7 +11,7 @@ import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nes
 
 type StoredProfile = { values: Values<ProfileField>; revision: number }
 
-/** The owner's profile under flat names; before anything was told, the names of the account's first owner. */
+/** The owner's profile under flat names; before anything was saved, with the names of the account's first owner. */
 export async function readProfile(db: Connection, { id, type }: CompanyAccount): Promise<StoredProfile> {
   const row = await db.first<StoredProfile>(sql`select ${fieldsOf(profileForm(type))} as values, coalesce(revision, 0) as revision from (
     select p.* from profiles p where p.account_id = ${id}
@@ -23,7 +23,7 @@ export async function readProfile(db: Connection, { id, type }: CompanyAccount):
   return row
 }
 
-/** The profile as the contract shows it, with what it lacks. */
+/** The profile in the shape of the contract, with its gaps. */
 function profileView(account: CompanyAccount, { values, revision }: StoredProfile, now: Date): ProfileView {
   const form = profileForm(account.type)
   return { ...nestedOf(form, values), gaps: gapsOf(form, values, madridDay(now)), revision } as ProfileView // the form has the contract's fields
@@ -36,8 +36,8 @@ export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
 }
 
 /**
- * Writes what changed of a profile; refuses with ApiValidationException by field, and with SettingsStale what was decided on an older one. Returns the
- * whole afterwards.
+ * Writes the changed fields of a profile; refuses with ApiValidationException by field, and with SettingsStale when its revision is
+ * outdated. Returns the profile afterwards.
  */
 async function saveProfile(
   db: Connection,
@@ -66,12 +66,12 @@ async function saveProfile(
 export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveProfile(db, account, body, { caller, now })
-  // Which fields, never what they say.
+  // The names of the fields, never their values.
   audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
   return profileView(account, stored, now)
 }
 
-/** Takes the profile as a whole: refuses with ApiValidationException whatever is missing. */
+/** Stores the profile as a whole: refuses with ApiValidationException everything that is missing. */
 export const profileCreate: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { names, ...stored } = await saveProfile(db, account, body, { caller, now })

@@ -13,14 +13,15 @@ import { inspectFile, type Inspected } from '../../platform/uploads/inspectFile.
 import { changed, isNewDevice, needsSecondOwner } from './changes.ts'
 
 /**
- * Asks for a shop to be paid to another account. It stays unconfirmed, and nothing is paid to it, until the password is asked for again (`confirm`).
- * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or TooManyRequests.
+ * Requests another bank account for a shop. It stays unconfirmed, and is not paid, until it is confirmed after step-up (`ibanConfirm`).
+ * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or
+ * TooManyRequests.
  */
 export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
   async ({ services, scope, caller, body, file, now }) => {
     if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
     checkNumber(body.iban)
-    // Before the file is looked at, and again under the lock.
+    // Checked before the file is inspected, and again under the lock.
     await services.database.read(scope, async (db) => {
       await checkStanding(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
@@ -51,7 +52,7 @@ function checkNumber(iban: string): void {
     throw new Refusal('ApiValidationException', { fields: [{ name: 'iban', code, message: text(`errors.field.iban_${code}`) }] })
 }
 
-/** Another account than the present one, and no other change under way; returns the present one's id. */
+/** Refuses the present account, and a second pending change; returns the present account's id. */
 async function checkStanding(db: Connection, { merchantId }: Scope, iban: string): Promise<string | null> {
   const row = await db.first<{ id: string | null; same: boolean; pending: boolean }>(sql`
     select b.id, coalesce(b.iban = ${iban}, false) as same,

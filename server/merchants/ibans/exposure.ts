@@ -25,8 +25,8 @@ type Row = {
 }
 
 /**
- * What whoever asked for a change that was frozen could see and did, from the beginning of the session that asked for it: their rights of today, and the
- * trail's own lines. What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
+ * What the requester of a frozen change could see and did since the session that requested it began: their present rights, and the audit
+ * entries. Reads leave no entry, so every right is listed. Answers not found for a change that is unknown or not frozen.
  */
 export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
   const id = idFrom(params.ibanId)
@@ -55,7 +55,7 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
   }
 }
 
-/** What was done, in the words of the call's own declaration. */
+/** The summary of the call's endpoint. */
 const actionText = (call: string): string =>
   (api as Record<string, Endpoint>)[call]?.summary ??
   text(hasText(`activity.action.${call}`) ? `activity.action.${call}` : 'activity.action.other')

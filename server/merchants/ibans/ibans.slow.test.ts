@@ -18,7 +18,7 @@ const owner = (email = 'owner@b.test') => enter(server, email)
 const type = (answer: { status: number; error: { type?: string } }) => `${answer.status} ${answer.error.type ?? ''}`.trim()
 
 describe('with one owner', () => {
-  it('a change goes all its way, and the account of before is paid until its end', async () => {
+  it('a change passes all its states, and the previous account is paid until it takes effect', async () => {
     const shop = alone()
     const session = await owner()
     const created = await shop.create(session)
@@ -80,7 +80,7 @@ describe('with one owner', () => {
     expect(told.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
   })
 
-  it('asked for from a device that is new to its owner, payments wait for it; from a renewed browser they do not', async () => {
+  it('requested from a new device it holds payments; from an updated browser it does not', async () => {
     const shop = alone()
     const paused = async (userAgent: string) => {
       const session = await enter(server, 'owner@b.test', userAgent)
@@ -93,14 +93,14 @@ describe('with one owner', () => {
     expect(await paused(chrome)).toBe(false)
     expect(await paused(chrome.replace('141.0.0.0', '142.1.0.0'))).toBe(false)
     expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
-    // Its second session an hour later is of the same new device.
+    // A second session an hour later comes from the same new device.
     server.moveClock(HOUR)
     expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
     server.moveClock(31 * 24 * HOUR)
     expect(await paused(chrome)).toBe(true)
   })
 
-  it('many workers at once move it once', async () => {
+  it('concurrent workers apply it once', async () => {
     const shop = alone()
     const id = await shop.ask(await owner())
     await shop.review(id)
@@ -110,7 +110,7 @@ describe('with one owner', () => {
     expect(await server.ownerSql("select from notifications where type = 'iban_active'")).toHaveLength(1)
   })
 
-  it('the same key is answered the same, and a step-up that was missing is no answer', async () => {
+  it('a repeat with the same idempotency key gets the same answer, and StepUpRequired is not stored', async () => {
     const shop = alone()
     const session = await owner()
     const first = await shop.create(session, newIban, { key: 'k1' })
@@ -121,7 +121,7 @@ describe('with one owner', () => {
     expect((await shop.confirm(first.body.id, session, 'k2')).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('a step-up of six minutes ago does not confirm', async () => {
+  it('a step-up older than five minutes does not confirm', async () => {
     const shop = alone()
     const session = await owner()
     const { id } = (await shop.create(session)).body
@@ -130,7 +130,7 @@ describe('with one owner', () => {
     expect(type(await shop.confirm(id, session))).toBe('401 StepUpRequired')
   })
 
-  it('one that nobody confirms within a day ends, and pays nobody', async () => {
+  it('an unconfirmed change ends after a day, and is never paid', async () => {
     const shop = alone()
     const { id } = (await shop.create(await owner())).body
     server.moveClock(23 * HOUR)
@@ -140,7 +140,7 @@ describe('with one owner', () => {
     expect(await emails(server)).toEqual([])
   })
 
-  it('a password changed in the week before makes it seven days', async () => {
+  it('a password change in the week before extends cooling off to seven days', async () => {
     const shop = alone()
     const session = await owner()
     await server.ownerSql(
@@ -155,7 +155,7 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
   })
 
-  it('so does an e-mail or a second factor, and the address that an owner had before is told too', async () => {
+  it('so does a change of e-mail or second factor, and an owner’s previous address is notified too', async () => {
     const shop = alone()
     const session = await owner()
     await server.ownerSql("update users set credentials_changed_at = now() - interval '6 days 23 hours' where email = 'owner@b.test'")
@@ -173,7 +173,7 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
   })
 
-  it('the provider refuses with a reason that the owner reads, also while it cools off', async () => {
+  it('the provider rejects with a reason that the owner reads, also while it cools off', async () => {
     const shop = alone()
     const id = await shop.ask(await owner())
     expect(await shop.review(id, { approved: false, reason: 'El certificado es de otra cuenta.' })).toBeNull()
@@ -191,7 +191,7 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
   })
 
-  it('any time before it is paid, an owner stops it', async () => {
+  it('an owner cancels it at any time before it takes effect', async () => {
     const shop = alone()
     for (const step of ['unconfirmed', 'pending_review', 'cooling']) {
       const session = await owner()
@@ -235,11 +235,11 @@ describe('with two owners', () => {
     expect(type(await shop.approve(id, second))).toBe('409 IbanChangeNotAllowed')
     server.moveClock(73 * HOUR)
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
-    // The other shop of the company is paid where it was.
+    // The company's other shop is still paid to its account.
     expect(await shopOf(server, ids.merchantA2).paid()).toBe(oldIban)
   })
 
-  it('who asks and another agree at the same moment: it begins to cool off once', async () => {
+  it('simultaneous confirmation and consent start cooling off once', async () => {
     const shop = together()
     const second = await owner('second@a.test')
     const id = await shop.ask(await owner('owner@a.test'))
@@ -254,7 +254,7 @@ describe('with two owners', () => {
     ).toEqual(['owner@a.test', 'second@a.test'])
   })
 
-  it('an owner who may not enter the shop, or has left, is not waited for', async () => {
+  it('an owner who may not enter the shop, or has left, is not required', async () => {
     await server.ownerSql(`insert into user_merchants (user_id, merchant_id) select id, $1 from users where email = 'second@a.test'`, [
       ids.merchantA2,
     ])
@@ -276,7 +276,7 @@ it.each([
 })
 
 describe('what is refused', () => {
-  it('a number that cannot be one: where it is wrong is said', async () => {
+  it('an invalid number, with the part that is wrong', async () => {
     const session = await owner()
     for (const [iban, code] of [
       ['TR330006100519786457841326', 'country'],
@@ -291,7 +291,7 @@ describe('what is refused', () => {
     }
   })
 
-  it('a bank that does not exist; the present account; a second change; test mode; a file that is none', async () => {
+  it('an unknown bank; the present account; a second change; test mode; an invalid file', async () => {
     const shop = alone()
     const session = await owner()
     expect((await shop.create(session, spanishIban('9001', '0001', '1234567890'))).error.fields?.[0]?.code).toBe('bank')
@@ -303,7 +303,7 @@ describe('what is refused', () => {
     expect(type(await shop.create(session, otherIban))).toBe('409 IbanPendingReview')
   })
 
-  it('of many at once one is asked for', async () => {
+  it('all but one of simultaneous requests', async () => {
     const shop = alone()
     const session = await owner()
     const rounds: string[] = []
@@ -317,7 +317,7 @@ describe('what is refused', () => {
     expect(await server.ownerSql('select from uploads')).toHaveLength(1)
   })
 
-  it('anybody else: other roles, other companies, whoever did not ask', async () => {
+  it('other roles, other companies, and people who did not request it', async () => {
     const shop = alone()
     const session = await owner()
     const id = await shop.ask(session)
@@ -325,7 +325,7 @@ describe('what is refused', () => {
     await shop.stepUp(stranger)
     for (const answer of [await shop.confirm(id, stranger), await shop.approve(id, stranger), await shop.cancel(id, stranger)])
       expect(type(answer)).toBe('404 ObjectNotFoundException')
-    // Through a shop of their own, too.
+    // Also through a shop of their own.
     for (const answer of [await together().cancel(id, stranger), await together().approve(id, stranger)])
       expect(type(answer)).toBe('404 ObjectNotFoundException')
     expect(await shop.state(id)).toBe('pending_review')
@@ -337,7 +337,7 @@ describe('what is refused', () => {
     expect(limited.body.flatMap(({ merchants }) => merchants.map(({ name }) => name))).toEqual(['Tienda Triana'])
   })
 
-  it('the database itself lets no step be skipped and no shop be paid to what is not active', async () => {
+  it('in the database: skipping a state, and paying a shop to an account that is not active', async () => {
     const shop = together()
     const id = await shop.ask(await owner('owner@a.test'))
     const uuid = `(select id from bank_accounts where state = 'pending_review')`
@@ -355,7 +355,7 @@ describe('what is refused', () => {
   })
 })
 
-it('hands in at most twenty files a day', async () => {
+it('allows at most twenty files a day', async () => {
   const shop = alone()
   const session = await owner()
   await server.ownerSql(`insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
@@ -366,7 +366,7 @@ it('hands in at most twenty files a day', async () => {
   expect((await shop.create(await owner())).status).toBe(201)
 })
 
-it('a certificate comes back as a download of its own type, to owners of its company alone', async () => {
+it('sends a certificate as a download of its own type, to owners of its company only', async () => {
   const shop = together()
   const session = await owner('owner@a.test')
   const sent = { name: '../../Certificación\u202Efdp.exe', bytes: pdfOf({ pages: 2 }) }

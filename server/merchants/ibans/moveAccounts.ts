@@ -8,13 +8,13 @@ import { tellPeople } from './tellPeople.ts'
 
 const unconfirmedMs = 24 * 3_600_000
 
-/** What has fallen due: it has cooled off, or nobody confirmed it within a day. */
+/** What is due: cooled off, or not confirmed within a day. */
 const due = (now: Date) => sql`(b.state = 'cooling' and b.effective_from <= ${now}
   or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - unconfirmedMs)})`
 
 /**
- * Lets accounts that have cooled off be paid from now on, and ends changes that nobody confirmed. Each in a transaction of its own, once, however
- * many processes do so and wherever one of them dies; one that fails holds up no other. Returns how many moved.
+ * Applies changes that have cooled off, and ends those not confirmed in time. Each once in its own transaction, however many processes run;
+ * a failing one does not hold up others. Returns how many were applied or ended.
  */
 export async function moveAccounts({ database, now, log }: Pick<Services, 'database' | 'now' | 'log'>): Promise<number> {
   const at = now()
@@ -56,7 +56,7 @@ async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> 
   return true
 }
 
-/** The shop is paid to it from now on; the one before is an earlier one, unless another shop is still paid to it. */
+/** From now on the shop is paid to it; the previous account becomes `replaced`, unless another shop is still paid to it. */
 async function activate(db: Connection, change: Change, now: Date): Promise<void> {
   await db.run(sql`update bank_accounts set state = 'active' where id = ${change.id}`)
   const shop = await db.first<{ former: string | null }>(sql`

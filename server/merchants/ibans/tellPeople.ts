@@ -14,10 +14,13 @@ const levels = {
   iban_stopped: 'warning',
 } as const
 
-/** `from`: when the account begins to be paid. `reason`: why it was not accepted, a code of `domain/merchants/company/papers.ts` or the provider's own words. */
+/**
+ * `from`: when the account starts to be paid. `reason`: why it was rejected, a code of `domain/merchants/company/papers.ts` or the
+ * provider's own words.
+ */
 type More = { from?: Date; reason?: string | null }
 
-/** Leaves a notice for owners and admins of the shop, in the caller's transaction. */
+/** Creates a notice for owners and admins of the shop, in the caller's transaction. */
 export function tellPeople(
   db: Connection,
   change: { merchant_id: string; iban: string },

@@ -9,7 +9,7 @@ import { findWork } from '../tasks/derive.ts'
 import { readPeople } from '../tasks/readPeople.ts'
 import type { Looking } from '../tasks/source.ts'
 
-/** Whose work is asked for. */
+/** Who reads the inbox, of which shop and mode, and when. */
 export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope: Scope; services: Services; now: Date }): Looking => ({
   scope,
   accountId: caller.accountId,
@@ -19,7 +19,7 @@ export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope
   present: services.wallClock(),
 })
 
-/** Says who looks after an item, or nobody. Refuses with WorkSolved what waits no more; somebody who may not see it is not found. */
+/** Assigns an item to a person or to nobody. Refuses with WorkSolved an item that is not open; answers not found for a person who may not see it. */
 export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const looking = lookOf(call)
@@ -33,7 +33,7 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
           values (${scope.merchantId}, ${scope.mode}, ${body.key}, ${uuidOf(userId)}, ${caller.userId}, ${now})
           on conflict (merchant_id, mode, item_key) do update set user_id = excluded.user_id, given_by = excluded.given_by, given_at = excluded.given_at`,
   )
-  // Of items that are long gone nothing is kept.
+  // Assignments of items closed long ago are deleted.
   db.send(
     sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.given_at < ${now}::timestamptz - interval '180 days'`,
   )
@@ -41,7 +41,7 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   return undefined
 }
 
-/** Lets an item rest for the caller alone, or wakes it. Refuses with SnoozeTooLong what would come back too late to be done. */
+/** Snoozes an item for the caller only, or ends the snooze. Refuses with SnoozeTooLong when too little time would be left. */
 export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const item = await findWork(db, lookOf(call), body.key)

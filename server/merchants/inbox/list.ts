@@ -10,7 +10,7 @@ import { readPeople } from '../tasks/readPeople.ts'
 import type { Looking } from '../tasks/source.ts'
 import { lookOf } from './actions.ts'
 
-/** What waits for the caller in this shop, with who looks after it and what rests. All in one round trip. */
+/** The caller's open items in this shop, with assignees and snoozes. All in one round trip. */
 export const inboxList: Handler<'inboxList'> = async (call): Promise<Inbox> => {
   const looking = lookOf(call)
   const [work, owners, snoozes, people] = await Promise.all([
@@ -39,7 +39,10 @@ async function readSnoozes(db: Connection, { scope, userId, now }: Looking): Pro
   return new Map(rows.map((row) => [row.item_key, row.until.toISOString()]))
 }
 
-/** Somebody has looked at what no change of state ends: it waits for nobody any more. Refuses with WorkSolved all that solves itself, or is solved. */
+/**
+ * Marks an item as checked by somebody, which closes it for everybody. Refuses with WorkSolved an item closed only by a change of state, or
+ * closed already.
+ */
 export const inboxCheck: Handler<'inboxCheck'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
   const item = await findWork(db, lookOf(call), body.key)

@@ -42,7 +42,7 @@ describe('the shops', () => {
     expect(body.map(({ id }) => id)).toEqual(expected.map(hexOf))
   })
 
-  it('are shown as the contract says', async () => {
+  it('match the contract', async () => {
     expect((await server.call('merchantList', { as: 'pendingD' })).body).toEqual([
       { id: hexOf(ids.merchantD1), name: 'Ríos Moda', status: 'pending', sandboxEnabled: true, country: 'ES', currency: 'EUR' },
     ])
@@ -50,7 +50,7 @@ describe('the shops', () => {
     expect(body).toMatchObject({ name: 'Tienda Gran Vía', url: 'https://a1.test', created: '2025-01-02T00:00:00.000Z', liveOn: null })
   })
 
-  it('tell their owner alone why they were not approved', async () => {
+  it('show the reason of a rejection to the owner only', async () => {
     await server.ownerSql(
       `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at, decided_at, outcome, reason)
         values ($1, $2, '06', 'ES9121000418450200051332', 1, 1, now(), now(), 'rejected', 'No aceptamos esta actividad.')`,
@@ -80,7 +80,7 @@ describe('the shops', () => {
 })
 
 describe('the configuration', () => {
-  it('is that of the mode, with the time to undo a refund', async () => {
+  it("is that of the mode, with the refund's undo time", async () => {
     await server.ownerSql(
       `update merchant_products set enabled = false where merchant_id = $1 and mode = 'sandbox' and product = 'pay_later'`,
       [ids.merchantA1],
@@ -112,7 +112,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('where an operation or a link is', () => {
+describe('objectWhereabouts', () => {
   const where = (persona: Persona, id: string) => server.call('objectWhereabouts', { as: persona, params: { objectId: id } })
 
   it.each<[Persona, string, object]>([
@@ -140,7 +140,7 @@ describe('where an operation or a link is', () => {
     }
   })
 
-  it.each(['undefined', 'x', "' or 1=1"])('of %s is nowhere', async (id) => {
+  it.each(['undefined', 'x', "' or 1=1"])('answers not found for %s', async (id) => {
     expect((await where('ownerA', id)).status).toBe(404)
   })
 })

@@ -5,21 +5,21 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tellable } from './tellable.ts'
 
-/** A sentence by its key, with what stands in it. */
+/** A message by its key, with its values. */
 export type Sentence = { of: string; values?: Readonly<Record<string, string | number>> }
 
-/** What somebody wrote: it is read as it is, in every language. */
+/** Text that somebody wrote, shown unchanged in every language. */
 export type Written = { written: string }
 
 /**
- * What the words of a notice need: text ready to show, or sentences that each reader is told in their own language, whoever's work left the notice. The
- * value `why` is the reason for the notice, and stands after its words.
+ * The values of a notice's message: text ready to show, or messages that each reader gets in their own language, independent of the request
+ * that created the notice. The value `why` is the reason, appended to the message.
  */
 export type NoticeValue = { key: string; value: string } | { key: string; said: readonly (Sentence | Written)[] }
 
-/** What people of an account are told, in the words of its type. */
+/** A notice for people of an account; its type names its message. */
 export type Notice = {
-  /** A shop's notice is seen only by those who may enter that shop. */
+  /** A shop's notice is shown only to those who may enter that shop. */
   about: { merchantId: string } | { accountId: string }
   /** Every kind of notice (docs/domain.md#notifications). */
   type: string
@@ -28,26 +28,25 @@ export type Notice = {
   /** Path within the panel. */
   actionUrl: string | null
   roles: readonly Role[]
-  /** The one person it is for; by default everybody of the roles. */
+  /** The only person it is for; by default everybody of the roles. */
   userId?: string
-  /** By mail to everybody, whatever they chose. */
+  /** Sent by e-mail to everybody, whatever their settings. */
   byMail?: boolean
   now: Date
 }
 
 /**
- * Leaves a notice, in the caller's transaction and without waiting for it; for those who chose so, or who chose nothing about a type that is
- * mailed, a letter too, and a push for each of their devices that is told. Whoever follows the
- * account hears of it at commit.
+ * Creates a notice, in the caller's transaction and without waiting for it; also an e-mail for those who chose it, or who chose nothing for
+ * a type that is mailed by default, and a push for each subscribed device. Open streams of the account are notified at commit.
  */
 export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, byMail = false, now }: Notice): void {
   const whose =
     'merchantId' in about
       ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
       : sql`${about.accountId}::uuid, null::uuid`
-  // Of the scope in which it came about.
+  // The mode of the current scope.
   const mode = 'merchantId' in about ? sql`scope_mode()` : sql`null::mode`
-  // A shop's test mode may be ahead of the present; people are told now.
+  // A shop's test mode may be ahead of the wall clock; notices are stamped by the wall clock.
   const ahead =
     'merchantId' in about
       ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
@@ -69,7 +68,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
     select pg_notify('change', told.account_id::text) from told`)
 }
 
-/** Tells every owner, by mail too and whatever they chose, that there is another one: nobody adds an owner unseen. */
+/** Notifies every owner, by e-mail too and whatever their settings, of a new owner, so that none is added unnoticed. */
 export function tellNewOwner(db: Connection, { accountId, name, now }: { accountId: string; name: string; now: Date }): void {
   notify(db, {
     about: { accountId },

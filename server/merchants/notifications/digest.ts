@@ -12,7 +12,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { derive, type OpenWork } from '../tasks/derive.ts'
 
-/** Whose digest it is, and the shops that they may enter. */
+/** The person a digest is for, and the shops that they may enter. */
 type Reader = {
   userId: string
   accountId: string
@@ -25,7 +25,7 @@ type Reader = {
 
 type DigestSources = Pick<Services, 'database' | 'config'>
 
-/** What waits for a person and what was paid since yesterday, in real mode, shop by shop; null when there is nothing to say. */
+/** The digest of a person's open items and of payments since yesterday, in live mode, by shop; null when there is nothing to report. */
 async function digest({ database, config }: DigestSources, reader: Reader, now: Date): Promise<{ subject: string; text: string } | null> {
   const parts: string[] = []
   let count = 0
@@ -52,7 +52,7 @@ async function digest({ database, config }: DigestSources, reader: Reader, now: 
   }
 }
 
-/** What the person has put off is left out. */
+/** Items that the person snoozed are left out. */
 async function readShop(database: Services['database'], reader: Reader, merchantId: string, now: Date) {
   const scope = mintScope(merchantId, 'live')
   const withheld = withheldCalls(reader.withheld)
@@ -72,7 +72,7 @@ async function readShop(database: Services['database'], reader: Reader, merchant
   })
 }
 
-/** "2 capturas caducan hoy (318,00 €)", and the address where they stand: it opens them and does nothing. */
+/** "2 capturas caducan hoy (318,00 €)", and a link to the list. */
 function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId: string, publicUrl: string, now: Date): string {
   const today = kind === 'capture' && items.every(({ deadline }) => deadline !== null && urgencyOf(new Date(deadline), now) === 'now')
   const what = today ? text('inbox.group.captureToday', { count: items.length }) : text(`inbox.group.${kind}`, { count: items.length })
@@ -88,12 +88,12 @@ function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
 type DigestServices = Pick<Services, 'database' | 'now' | 'log' | 'mail' | 'config'>
 type Taken = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
 
-/** Whoever composes a digest has it to himself for so long. */
+/** How long a worker has a digest to itself. */
 const leaseMs = 120_000
 
 /**
- * Sends each person their digest of the day, once: the row of person and day is taken before, and the letter's id makes a second handing over,
- * after a crash, the same letter. Nothing to say sends nothing. Returns how many were handed over.
+ * Sends each person their daily digest, once: the row of person and day is claimed first, and the e-mail's id lets the mail service drop a
+ * duplicate after a crash. An empty digest is not sent. Returns how many were sent.
  */
 export async function sendDigests(services: DigestServices): Promise<number> {
   let sent = 0
@@ -112,13 +112,13 @@ export async function sendDigests(services: DigestServices): Promise<number> {
         db.run(sql`update work_digests set done_at = ${now} where user_id = ${reader.userId} and day = ${day}`),
       )
     } catch (error) {
-      // Its lease runs out, and it is tried again.
+      // Retried when its lease expires.
       services.log('warn', 'digest_waits', {}, error)
     }
   }
 }
 
-/** The next person whose digest is due and in nobody's hands. People who see no inbox, or want no digest, have none. */
+/** The next person whose digest is due and not claimed. People who see no inbox, or switched the digest off, have none. */
 const takeReader = ({ database }: DigestServices, day: string, now: Date): Promise<Taken | undefined> =>
   database.write(null, (db) =>
     db.first<Taken>(sql`with next as (

@@ -23,7 +23,7 @@ type Row = {
 const lookAhead = 10
 const unshown = noticeTypeNames.filter((type) => !isShown(type))
 
-/** What happened on the account, newest first: only what the role and the caller's shops may see. */
+/** The notices of the account, newest first, limited to the caller's role and shops. */
 export const notificationList: Handler<'notificationList'> = async ({ db, caller, query }) => {
   const { page } = query
   const rows = await db.rows<Row>(sql`

@@ -37,7 +37,7 @@ it.each<[Persona, number[]]>([
   expect(await seen(persona)).toEqual(expected)
 })
 
-it('is told as the contract says', async () => {
+it('matches the contract', async () => {
   const { body } = await server.call('notificationList', { as: 'ownerB' })
   expect(body).toEqual({
     results: [
@@ -59,7 +59,7 @@ it('is told as the contract says', async () => {
   })
 })
 
-it('is read by one person at a time, as often as they like', async () => {
+it('is marked as read per person, idempotently', async () => {
   expect([(await mark('ownerA', 3)).status, (await mark('ownerA', 3)).status]).toEqual([204, 204])
   const readBy = async (persona: Persona) =>
     (await server.call('notificationList', { as: persona })).body.results
@@ -87,7 +87,7 @@ it.each<[Persona, number]>([
   ).toEqual([])
 })
 
-it('comes in pages whose end is seen ten ahead', async () => {
+it('is paginated, with the number of further pages known ten ahead', async () => {
   for (let n = 100; n < 100 + 60; n += 1) await add(n, ids.accountD, null, ['owner'])
   const pages = []
   const ids60: string[] = []

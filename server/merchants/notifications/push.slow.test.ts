@@ -28,7 +28,7 @@ beforeEach(async () => {
 type Browser = { keys: ECDH; auth: Buffer; endpoint: string; session: TestSession; device: string }
 const services = (at = now): PushServices => ({ ...server.services, now: () => at, push: service.push })
 
-/** Signs in from a browser; `device`: one that is known. */
+/** Signs in from a browser; `device`: a known one. */
 async function enter(as: Persona, device?: string): Promise<Pick<Browser, 'session' | 'device'>> {
   const answer = await server.call('sessionSignIn', {
     body: { email: personas[as].email, password: testPassword },
@@ -44,7 +44,7 @@ const subscribe = (browser: Pick<Browser, 'keys' | 'auth' | 'session'>, endpoint
     body: { endpoint, p256dh: browser.keys.getPublicKey('base64url'), auth: browser.auth.toString('base64url') },
   })
 
-/** A browser whose push service is ours, at that path; the contract takes no address inside our network, so it is put in afterwards. */
+/** A browser whose push service is ours, at that path; the contract refuses addresses inside our network, so it is stored afterwards. */
 async function told(as: Persona, path = '/box', device?: string): Promise<Browser> {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -79,7 +79,7 @@ const read = ({ keys, auth }: Browser, { body }: { body: Buffer }) => JSON.parse
 const devices = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from push_subscriptions'))[0]?.n)
 const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notice_pushes'))[0]?.n)
 
-it('reaches that browser alone, signed for its push service, and can be read by nobody else', async () => {
+it('reaches only that browser, signed for its push service, and encrypted for it', async () => {
   const browser = await told('ownerA')
   await tell('refund_approval_asked')
   expect([await sendPushes(services()), await sendPushes(services())]).toEqual([1, 0])
@@ -111,7 +111,7 @@ it('reaches that browser alone, signed for its push service, and can be read by 
   expect(() => openPush(message.body, other, browser.auth)).toThrow()
 })
 
-it('shows no person, order, reference or account on a lock screen, whatever is told', async () => {
+it('shows no person, order, reference or account on a lock screen for any type', async () => {
   const browser = await told('ownerA')
   const types = [
     'refund_approval_asked',
@@ -128,7 +128,7 @@ it('shows no person, order, reference or account on a lock screen, whatever is t
   for (const message of service.got) expect(JSON.stringify(read(browser, message))).not.toMatch(/secreto|[{}]\w+}/)
 })
 
-it('says what is a test, and is for those who may see the notice and enter the shop', async () => {
+it('is marked as a test, and is for those who may see the notice and enter the shop', async () => {
   const editor = await told('editorA', '/editor')
   await told('guestA', '/guest')
   await told('limitedA', '/limited')
@@ -139,7 +139,7 @@ it('says what is a test, and is for those who may see the notice and enter the s
   expect(service.got.map((message) => read(editor, message)['body'])).toEqual(['Prueba: Te hemos ingresado 79,90 €.'])
   await tell('refund_declined', { userId: personas.adminA.id })
   expect(await sendPushes(services())).toBe(0)
-  // Who enters test mode alone is told of nothing real, not even of what was waiting.
+  // A sandbox-only member gets no live notices, not even queued ones.
   await tell('settlement_paid')
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
   await limit(true)
@@ -147,7 +147,7 @@ it('says what is a test, and is for those who may see the notice and enter the s
   await limit(false)
 })
 
-it('goes by what its person chose, and shows what concerns security always', async () => {
+it('follows the person’s settings, and always shows security notices', async () => {
   const { session } = await told('ownerA')
   const choose = (type: 'settlement_paid' | 'invoice_available', push?: boolean) =>
     server.call('noticeSettingsUpdate', {
@@ -162,13 +162,13 @@ it('goes by what its person chose, and shows what concerns security always', asy
     false,
     true,
   ])
-  // Who says nothing about devices leaves them as they were.
+  // A change of settings without `push` leaves it unchanged.
   expect((await choose('settlement_paid')).body.choices.find(({ type }) => type === 'settlement_paid')?.push).toBe(false)
   for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
   expect(await sendPushes(services())).toBe(2)
 })
 
-it('waits for the end of quiet hours, and is not shown once it was read or a day is over', async () => {
+it('waits for the end of quiet hours, and is dropped once read or after a day', async () => {
   const { session } = await told('ownerA')
   await server.call('noticeSettingsUpdate', { as: session, body: { quiet: { from: 11, to: 13 } } })
   await tell('refund_approval_asked')
@@ -187,13 +187,13 @@ it('waits for the end of quiet hours, and is not shown once it was read or a day
   expect([await sendPushes(services(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
 })
 
-it.each([401, 403, 404, 410])('forgets a device of which its service says %i', async (status) => {
+it.each([401, 403, 404, 410])('deletes a subscription whose push service answers %i', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
   expect([await sendPushes(services()), await devices(), await waiting()]).toEqual([0, 0, 0])
 })
 
-it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => {
+it.each([429, 500, 503])('is retried with growing delays after %i', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
   const at = (seconds: number) => sendPushes(services(new Date(now.getTime() + seconds * 1_000)))
@@ -207,14 +207,14 @@ it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => 
   expect([service.got.length, await devices(), await waiting()]).toEqual([3, 1, 1])
 })
 
-it.each([301, 400, 413])('drops what is answered with %i: it follows nowhere and asks no more', async (status) => {
+it.each([301, 400, 413])('is dropped after %i, without following a redirect or retrying', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
   expect([await sendPushes(services()), await sendPushes(services(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
   expect([service.got.length, await devices(), await waiting()]).toEqual([1, 1, 0])
 })
 
-it('lets a service that hangs hold up nobody else', async () => {
+it('to a push service that hangs does not hold up others', async () => {
   await told('ownerA', '/hangs')
   const quick = await told('adminA')
   await tell('iban_requested')
@@ -239,21 +239,21 @@ it.each([
   expect((await subscribe(browser, endpoint)).status).toBe(400)
 })
 
-it('takes no key beside the curve', async () => {
+it('is not subscribed with a key that is not on the curve', async () => {
   const { session } = await enter('ownerA')
   const p256dh = Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url')
   const body = { endpoint: 'https://push.example/x', p256dh, auth: randomBytes(16).toString('base64url') }
   expect((await server.call('pushSubscribe', { as: session, body })).error.fields?.[0]?.name).toBe('p256dh')
 })
 
-it('calls no address inside our network that was put in by hand, and forgets the device', async () => {
+it('is not sent to an address inside our network stored by hand, and deletes the subscription', async () => {
   const { endpoint } = await told('ownerA')
   await server.ownerSql('update push_subscriptions set endpoint = $2 where endpoint = $1', [endpoint, endpoint.replace('http:', 'https:')])
   await tell('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
-it('is one device for each browser, ten for a person, and says which is the one that asks', async () => {
+it('has one subscription per browser, ten per person, and tells which is the current one', async () => {
   const first = await told('ownerA')
   for (let n = 0; n < 10; n += 1) await told('ownerA')
   expect(await devices()).toBe(10)
@@ -264,7 +264,7 @@ it('is one device for each browser, ten for a person, and says which is the one 
   expect((await server.call('pushUnsubscribe', { as: first.session })).body.push).toMatchObject({ here: false, elsewhere: 9 })
 })
 
-it('ends with its session: signed out, closed from afar, or with the person', async () => {
+it('ends with its session: by sign-out, by ending it from another device, or with the person', async () => {
   const out = await told('ownerA', '/out')
   await server.send('POST', '/v2/signout', { as: out.session, body: '{}' })
   expect(await devices()).toBe(0)
@@ -283,7 +283,7 @@ it('ends with its session: signed out, closed from afar, or with the person', as
   await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
 })
 
-it('outlives a session that merely ran out, and follows the next sign-in on that device', async () => {
+it('survives a session that merely expired, and belongs to the next sign-in on that device', async () => {
   const first = await told('ownerA', '/kept')
   const again = await enter('ownerA', first.device)
   await server.ownerSql(
@@ -301,7 +301,7 @@ it('ends when somebody else signs in on that device', async () => {
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
-it('needs the mark of a browser', async () => {
+it('requires the device cookie', async () => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const { session } = await enter('ownerA')

@@ -7,12 +7,13 @@ import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { readSettings } from './readSettings.ts'
 
-/** Nobody needs more; a device more and the one that was told longest makes room. */
+/** The most subscriptions of a person; one more replaces the oldest. */
 const mostDevices = 10
 
 /**
- * Tells the calling device of notices from now on. A push service's address belongs to one browser: whoever was told under it before is told no more.
- * Refuses with ApiValidationException on `endpoint` or `p256dh`, and on `device` without the mark of a browser, which every sign-in leaves.
+ * Subscribes the calling device to notices. A push endpoint belongs to one browser: an earlier subscription of the same endpoint is
+ * deleted. Refuses with ApiValidationException on `endpoint` or `p256dh`, and on `device` without the device cookie, which every sign-in
+ * sets.
  */
 export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body, services, http, now, audit }) => {
   const [p256dh, auth] = [Buffer.from(body.p256dh, 'base64url'), Buffer.from(body.auth, 'base64url')]

@@ -6,8 +6,8 @@ import { shownValues } from './shownValues.ts'
 type Told = { type: string; values: readonly NoticeValue[]; mode: Mode | null; shop: string | null }
 
 /**
- * What a lock screen shows, which anybody may read who sees the device: the shop, what kind of thing happened, an amount and a campaign's
- * or report's own name; never a person, an order, a reference or an account number. The words of `push.of.*` have no place for more.
+ * The text of a lock screen, which anybody who sees the device may read: the shop, the kind of event, an amount and a campaign's or
+ * report's name; never a person, an order, a reference or an account number. The messages `push.of.*` have no placeholders for more.
  */
 export function pushText({ type, values, mode, shop }: Told, brand: string): { title: string; body: string } {
   const key = `push.of.${type}`

@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { deviceHash } from '../../platform/calls/device.ts'
 import { readSettings } from './readSettings.ts'
 
-/** Tells the calling device no more; one that was told nothing is as it was. */
+/** Unsubscribes the calling device; does nothing when it is not subscribed. */
 export const pushUnsubscribe: Handler<'pushUnsubscribe'> = async ({ db, caller, services, http, audit }) => {
   const device = http.device === undefined ? null : deviceHash(http.device)
   await db.run(sql`delete from push_subscriptions where user_id = ${caller.userId} and device_hash = ${device}`)

@@ -3,7 +3,7 @@ import { idFrom, notFound } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tellable } from '../notices/tellable.ts'
 
-/** Marks a notice as read by the caller; one that they may not see is not found. */
+/** Marks a notice as read by the caller; answers not found for one that they may not see. */
 export const notificationRead: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
   const id = idFrom(params.notificationId)
   const seen = await db.first(sql`

@@ -8,8 +8,8 @@ import { deviceHash } from '../../platform/calls/device.ts'
 type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
 
 /**
- * What a person has chosen; what they have not is told in the panel (but for each single sale), by mail when it answers an application, with the digest
- * and without quiet hours, and by devices as its type is told at first. `device`: the mark of the browser that asks.
+ * A person's notification settings. Defaults: shown in the panel (except single sales), mailed when it answers an application, with digest,
+ * without quiet hours, and pushed as its type defines. `device`: the device cookie of the request.
  */
 export async function readSettings(
   db: Connection,

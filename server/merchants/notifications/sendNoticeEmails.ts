@@ -21,12 +21,15 @@ type Facts = {
   quiet_to: number | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to a day. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to a day. */
 const leaseMs = 120_000
 const dayMs = 86_400_000
 const mailedWhenChosen = noticeTypeNames.filter((type) => !isMailed(type))
 
-/** Sends notices by mail to those who chose so, or who are told whatever they chose, outside their quiet hours. Each has an id, so that it is one letter however often it is sent. */
+/**
+ * Sends notices by e-mail to those who chose it, or whom every setting includes, outside their quiet hours. Each has an id, so that retries
+ * are one e-mail.
+ */
 export async function sendNoticeEmails(services: PostingServices): Promise<number> {
   let sent = 0
   for (;;) {
@@ -40,7 +43,7 @@ export async function sendNoticeEmails(services: PostingServices): Promise<numbe
   }
 }
 
-/** The oldest that is due; two workers never have the same. */
+/** The oldest that is due; two workers never take the same. */
 const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_letters l set attempts = l.attempts + 1,
@@ -49,7 +52,7 @@ const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined
       returning l.notification_id, l.user_id`),
   )
 
-/** False when it waits until quiet hours are over, or is for nobody any more. */
+/** False when it waits for the end of quiet hours, or has no reader any more. */
 async function write(services: PostingServices, due: Due): Promise<boolean> {
   const { database, now, mail, config } = services
   const own = sql`notification_id = ${due.notification_id} and user_id = ${due.user_id}`
@@ -70,7 +73,7 @@ async function write(services: PostingServices, due: Due): Promise<boolean> {
   return facts !== undefined
 }
 
-/** Nothing for somebody who has left, or who does not want it any more; what nobody chooses always comes. */
+/** Nothing for somebody who has left or switched it off; types without a setting are always sent. */
 const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
   sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, u.locale, s.quiet_from, s.quiet_to
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())

@@ -10,9 +10,9 @@ import { pushText } from './pushText.ts'
 
 export type PushServices = Pick<Services, 'database' | 'now' | 'log' | 'push' | 'config'>
 
-/** Whoever sends a push has it to himself for so long; the pauses double from there, an hour at most. */
+/** How long a worker has a push to itself; delays double from there, up to an hour. */
 const [leaseMs, longestMs] = [30_000, 3_600_000]
-/** Sent at once: a service that hangs holds up its own lane alone. */
+/** How many are sent concurrently: a push service that hangs blocks only its own lane. */
 const lanes = 16
 
 type Due = { notification_id: string; subscription_id: string }
@@ -35,8 +35,8 @@ type Facts = {
 type Outcome = Awaited<ReturnType<PushServices['push']['send']>>
 
 /**
- * Shows notices on the devices that are told of them (RFC 8030), outside quiet hours and until a day has passed. What was read meanwhile is not shown.
- * A device that its push service knows no more is forgotten. Returns how many were handed over.
+ * Sends queued web push messages (RFC 8030), outside quiet hours and for up to a day. Notices read meanwhile are not sent. A subscription
+ * unknown to its push service is deleted. Returns how many were sent.
  */
 export async function sendPushes(services: PushServices, stopping?: AbortSignal): Promise<number> {
   let sent = 0
@@ -45,7 +45,7 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
     for (;;) {
       const due = stopping?.aborted ? undefined : await takePush(services)
       if (!due) break
-      // Who finds something lets the next one look.
+      // A lane that found something starts the next one.
       if (more > 0) next ??= lane(more - 1)
       try {
         if ((await handle(services, due)) === 'sent') sent += 1
@@ -59,7 +59,7 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
   return sent
 }
 
-/** The oldest that is due; two workers never have the same. */
+/** The oldest that is due; two workers never take the same. */
 const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_pushes p set attempts = p.attempts + 1,
@@ -95,7 +95,7 @@ function quietOf({ quiet_from: from, quiet_to: to }: Facts, now: Date): Date | n
   return from !== null && to !== null ? quietUntil(now, { from, to }) : null
 }
 
-/** Nothing for somebody who has left, has read it, or does not want it any more. */
+/** Nothing for somebody who has left, has read it, or switched it off. */
 const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due, now: Date) =>
   sql`select n.type, n.level, n.values, n.action_url, n.mode, n.created_at, m.name as shop, u.locale, c.push as chosen, p.endpoint, p.p256dh, p.auth, s.quiet_from, s.quiet_to
     from notifications n join push_subscriptions p on p.id = ${subscriptionId}

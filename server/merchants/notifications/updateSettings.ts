@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { readSettings } from './readSettings.ts'
 
-/** Changes what the caller is told of, and how; what is not named stays. A type without mail has none, whatever is asked. */
+/** Changes the caller's notification settings; settings left out stay. A type without e-mail never has one. */
 export const noticeSettingsUpdate: Handler<'noticeSettingsUpdate'> = async ({ db, caller, body, services, http, audit }) => {
   for (const { type, panel, email, push } of body.choices ?? [])
     db.send(sql`insert into notice_choices (user_id, type, panel, email, push) values (${caller.userId}, ${type}, ${panel}, ${email && noticeTypes[type].email}, ${push ?? null})

@@ -2,7 +2,7 @@ import { madridDay } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 
-/** Papers whose last day has passed are owed again (docs/domain.md#papers); returns how many. */
+/** Marks documents past their last day as expired, to be uploaded again (docs/domain.md#papers); returns how many. */
 export const expirePapers = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> =>
   database.write(null, (db) =>
     db.run(

@@ -12,14 +12,14 @@ import { fieldRefusal } from '../company/forms.ts'
 import { ownAccount, shopProblems } from './shopDraft.ts'
 import { onboardingView, readStanding } from './standing.ts'
 
-/** Refuses with OnboardingNotAllowed as long as a step before the end is not whole. */
+/** Refuses with OnboardingNotAllowed when an earlier step is not complete. */
 async function checkWhole(db: Connection, account: CompanyAccount, except: OnboardingStep | null, now: Date): Promise<void> {
   const { steps, isWhole } = await readStanding(db, account, now)
   if (steps.length === 0 || !steps.every((step) => step === except || isWhole(step)))
     throw new Refusal('OnboardingNotAllowed', { why: 'steps' })
 }
 
-/** Everything that was told goes to review, and the panel is open again. In the caller's transaction, the account locked. */
+/** Submits everything for review, and opens the panel again. In the caller's transaction, with the account locked. */
 function sendToReview(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update accounts set requires_onboarding = false where id = ${accountId}`)
   db.send(sql`insert into onboardings as o (account_id, status, started_at, submitted_at) values (${accountId}, 'submitted', ${now}, ${now})
@@ -27,7 +27,7 @@ function sendToReview(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update documents set status = 'in_review' where account_id = ${accountId} and status = 'uploaded' and replaced_at is null`)
 }
 
-/** Sends what was asked to be put right for another review; refuses with OnboardingNotAllowed while something of it is open. */
+/** Submits requested changes for another review; refuses with OnboardingNotAllowed while one is open. */
 export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { status } = await readStanding(db, account, now)
@@ -41,7 +41,7 @@ export const onboardingSubmit: Handler<'onboardingSubmit'> = async ({ db, caller
 }
 
 /**
- * Asks for a shop; the first one submits onboarding and needs every step before it whole. One at a time waits for the provider. Refuses with
+ * Requests a shop; the first one submits onboarding and requires every earlier step to be complete. Only one may be pending. Refuses with
  * ApiValidationException by field, or OnboardingNotAllowed.
  */
 export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, body, now, audit }) => {

@@ -13,7 +13,7 @@ import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/documents.ts'
 import { tellOwner } from './tellOwner.ts'
 
-/** What a review did to one thing of an account. */
+/** What a review changed of an account. */
 type Reviewed = {
   accountId: string
   entity: string
@@ -24,7 +24,7 @@ type Reviewed = {
   problem: string | null
 }
 
-/** One transaction of the provider's with its line in the account's trail; returns why not, when it was not possible. */
+/** One transaction of the provider with an audit entry for the account; returns why it was not possible, or null. */
 export const operatorWrite = (
   database: Database,
   verb: string,
@@ -55,7 +55,7 @@ type WaitingShop = { merchantId: string; accountId: string; shop: string; compan
 
 type WaitingRow = { merchant_id: string; account_id: string; shop: string; company: string; status: string; submitted_at: Date }
 
-/** Shops that wait for the provider, the oldest first. */
+/** Shops that wait for the provider, oldest first. */
 export async function waitingShops({ read }: Database): Promise<WaitingShop[]> {
   const rows = await read(null, (db) =>
     db.rows<WaitingRow>(sql`select s.merchant_id, s.account_id, m.name as shop, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company,
@@ -74,7 +74,7 @@ export async function waitingShops({ read }: Database): Promise<WaitingShop[]> {
   }))
 }
 
-/** What a reviewer looks at, paper by paper: the very list that its owner saw. */
+/** The documents to review, in the list that their owner sees. */
 export async function papersToReview(
   database: Database,
   accountId: string,
@@ -88,7 +88,7 @@ export async function papersToReview(
   })
 }
 
-/** The file of a paper, for the reviewer; the account's owner can see that it was opened. */
+/** A document's file, for the reviewer. Opening it leaves an audit entry that the account's owner can see. */
 export const fileToReview = ({ write }: Database, documentId: string): Promise<KeptUpload | undefined> =>
   write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string }>(
@@ -99,12 +99,12 @@ export const fileToReview = ({ write }: Database, documentId: string): Promise<K
     return readUpload(db, row.account_id, row.upload_id)
   })
 
-/** What a reviewer found of a file: good, and until when; or what is wrong, and a sentence of their own. */
+/** The result of a file's review: approved, and until when; or the reason of the rejection, and a note. */
 type PaperVerdict = { approved: true; expiresOn: LocalDate | null } | { approved: false; reason: PaperReason; note: string | null }
 
 type PaperRow = { id: string; account_id: string; type: string; status: string }
 
-/** The provider's review of one file; a refused one asks the owner for another at once. Returns why not, when it is not possible. */
+/** Applies the provider's review of one file; a rejected one is requested again at once. Returns why it is not possible, or null. */
 export const reviewPaper = (database: Database, id: string, verdict: PaperVerdict, now: Date): Promise<string | null> =>
   operatorWrite(database, verdict.approved ? 'approve-document' : 'reject-document', async (db) => {
     const row = await db.first<PaperRow>(
@@ -134,12 +134,12 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
     return { ...reviewed, problem: null }
   })
 
-/** What is to be put right: the step, the very field as on the wire (of papers their type), and why. */
+/** A requested change: the step, the field as on the wire (for documents their type), and why. */
 export type ChangeWish = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
 
 /**
- * Asks an owner to put a field right. Data of person or company open onboarding again (docs/domain.md#onboarding); papers do not. Returns why not, when it is not
- * possible.
+ * Requests a change of a field from an owner. Data of person or company reopen onboarding (docs/domain.md#onboarding); documents do not.
+ * Returns why it is not possible, or null.
  */
 export const askForChange = (database: Database, accountId: string, wish: ChangeWish, now: Date): Promise<string | null> =>
   operatorWrite(database, 'ask-change', async (db) => {
@@ -163,12 +163,12 @@ export const askForChange = (database: Database, accountId: string, wish: Change
     return { ...asked, problem: null }
   })
 
-/** The provider's answer to a shop that was asked for; a no with its reason in words for the owner. */
+/** The provider's decision on a requested shop; a rejection has a reason in words for the owner. */
 type ShopVerdict = { approved: true } | { approved: false; reason: string }
 
 type ShopRow = { account_id: string; name: string; status: string; iban: string | null; bank_account_id: string | null }
 
-/** Lets a shop sell, or not. Returns why not, when it is not possible. */
+/** Approves or rejects a shop. Returns why it is not possible, or null. */
 export async function decideShop(database: Database, merchantId: string, verdict: ShopVerdict, now: Date): Promise<string | null> {
   if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await giveTerms(database, merchantId, mode)
   return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
@@ -182,7 +182,7 @@ export async function decideShop(database: Database, merchantId: string, verdict
   })
 }
 
-/** A shop is approved once every paper is, and nothing asked for is open. */
+/** A shop can be approved when every document is, and no requested change is open. */
 async function whyNot(
   db: Connection,
   { account_id: accountId, status }: ShopRow,
@@ -219,7 +219,7 @@ async function carryOut(db: Connection, merchantId: string, row: ShopRow, verdic
   }
 }
 
-/** The account that was told when the shop was asked for: the reviewer has seen its certificate. The company's first is the one offered first. */
+/** The account stated when the shop was requested: the reviewer has seen its certificate. The company's first one becomes its default. */
 async function openAccount(db: Connection, accountId: string, iban: string, now: Date): Promise<string> {
   const id = newId(now)
   await db.run(sql`insert into bank_accounts (id, account_id, iban, holder_name, is_default, reviewed_at, created_at)
@@ -229,7 +229,7 @@ async function openAccount(db: Connection, accountId: string, iban: string, now:
   return id
 }
 
-/** What it sells from the first day on, in one mode; a second time changes nothing. */
+/** The shop's initial product terms in one mode; repeating it changes nothing. */
 const giveTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
   database.write(mintScope(merchantId, mode), async (db) => {
     for (const [product, terms] of Object.entries(openingTerms))

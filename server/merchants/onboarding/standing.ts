@@ -17,10 +17,10 @@ import { readShopDraft } from './shopDraft.ts'
 
 type Row = { status: OnboardingStatus; started_at: Date | null; docs_seen_at: Date | null; submitted_at: Date | null; shops: string }
 
-/** How far an account has come: each step, and what it knows of itself. */
+/** The state of an account's onboarding: its steps, and their data. */
 type Standing = Row & { steps: readonly OnboardingStep[]; isWhole: (step: OnboardingStep) => boolean }
 
-/** Works out from what was told which steps are whole: nothing of it is kept twice. */
+/** Derives from the stored data which steps are complete; nothing of it is stored twice. */
 export async function readStanding(db: Connection, account: CompanyAccount, now: Date): Promise<Standing> {
   const row = await db.first<Row>(sql`select coalesce(o.status, 'not_started') as status, o.started_at, o.docs_seen_at, o.submitted_at,
     (select count(*) from merchants m where m.account_id = a.id) as shops
@@ -52,7 +52,7 @@ export async function readStanding(db: Connection, account: CompanyAccount, now:
 
 type Change = { step: OnboardingStep; field: string; message: string; created_at: Date }
 
-/** Hours that reviews took, the middle one of those decided in the last thirty days; null when there was none. */
+/** The median review time in hours of those decided in the last thirty days; null when there were none. */
 async function usualHours(db: Connection, now: Date): Promise<number | null> {
   const row = await db.first<{ hours: number | null }>(sql`select
     (percentile_cont(0.5) within group (order by extract(epoch from s.decided_at - s.submitted_at) / 3600))::double precision as hours
@@ -60,7 +60,7 @@ async function usualHours(db: Connection, now: Date): Promise<number | null> {
   return row?.hours == null ? null : Math.max(1, Math.round(row.hours))
 }
 
-/** Onboarding as the contract shows it. */
+/** Onboarding in the shape of the contract. */
 export async function onboardingView(db: Connection, account: CompanyAccount, now: Date): Promise<Onboarding> {
   const standing = await readStanding(db, account, now)
   const { steps, isWhole } = standing
@@ -82,11 +82,11 @@ export async function onboardingView(db: Connection, account: CompanyAccount, no
   }
 }
 
-/** How far the caller's account has come. */
+/** The state of the caller's onboarding. */
 export const onboardingState: Handler<'onboardingState'> = async ({ db, caller, now }) =>
   onboardingView(db, await readAccount(db, caller), now)
 
-/** Says once whether it is a company or somebody self-employed; refuses with OnboardingNotAllowed when that is known. */
+/** States once whether the account is a company or self-employed; refuses with OnboardingNotAllowed when known. */
 export const onboardingType: Handler<'onboardingType'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   if (account.type !== 'unknown') throw new Refusal('OnboardingNotAllowed', { why: 'type' })
@@ -95,7 +95,7 @@ export const onboardingType: Handler<'onboardingType'> = async ({ db, caller, bo
   return onboardingView(db, { ...account, type: body.type, requiresOnboarding: true }, now)
 }
 
-/** The page about the papers was read; it counts from the first time. */
+/** Marks the page about documents as read; only the first time counts. */
 export const onboardingDocsSeen: Handler<'onboardingDocsSeen'> = async ({ db, caller, now, audit }) => {
   const account = await lockAccount(db, caller)
   if (!account.requiresOnboarding) throw new Refusal('OnboardingNotAllowed', { why: 'over' })

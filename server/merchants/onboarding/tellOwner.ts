@@ -10,7 +10,7 @@ const levels = {
   merchant_rejected: 'error',
 } as const
 
-/** Leaves a notice for the owners of an account, in the caller's transaction. `actionUrl`: where it is put right. */
+/** Creates a notice for the owners of an account, in the caller's transaction. `actionUrl`: where to act on it. */
 export function tellOwner(
   db: Connection,
   accountId: string,

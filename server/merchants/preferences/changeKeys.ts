@@ -13,7 +13,7 @@ import { issueKey } from '../../platform/keys/issueKey.ts'
 import { notify } from '../notices/notify.ts'
 import { grantOf, keyOf, kindOf, readKeys, type StoredKey } from './readKeys.ts'
 
-/** Lets changes of a shop's keys go one after the other until the transaction ends; sent ahead of what is read next. */
+/** Serialises changes of a shop's keys until the transaction ends; sent before the next read, without waiting. */
 function lockKeys(db: Connection, { merchantId, mode }: Scope): void {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys/${merchantId}/${mode}`}, 0))`)
 }
@@ -22,7 +22,7 @@ type News = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEnd
 
 const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_revoked' } as const
 
-/** Leaves a notice for owners and admins and a letter for every owner, in the caller's transaction and without waiting. */
+/** Creates a notice for owners and admins and an e-mail for every owner, in the caller's transaction and without waiting. */
 function tellOfKey(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: News): void {
   db.send(sql`insert into api_key_letters (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
@@ -39,13 +39,13 @@ function tellOfKey(db: Connection, { merchantId, mode }: Scope, { keyId, news, o
   })
 }
 
-/** Where keys are looked at, in their own mode. */
+/** The page of the shop's keys, in their mode. */
 export const preferencesPath = (merchantId: string, mode: Scope['mode']): string =>
   `/merchants/${hexOf(merchantId)}/preferences${mode === 'sandbox' ? '?sandbox=true' : ''}`
 
 /**
- * Ends every key of a kind in this moment and makes a new one that holds what the last of them did, after a fresh password; owners are told of each.
- * Refuses with StepUpRequired, or PermissionDenied whoever does not hold all of that themselves: they may still revoke.
+ * Ends every key of a kind at once and creates a new one with the rights of the latest, after step-up; owners are notified of each. Refuses
+ * with StepUpRequired, or PermissionDenied when the caller does not hold those rights: they may still revoke.
  */
 export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, params, services, now, audit }) => {
   const kind = kindOf(params.kind)
@@ -72,9 +72,9 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
 const hourMs = 3_600_000
 
 /**
- * Makes a new key, shown whole in this answer alone, after a fresh password. The one before works on for the chosen overlap, or not at all.
- * Owners are told. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind work, or PermissionDenied whoever does not hold
- * themselves what the key is to hold.
+ * Creates a new key, shown in full only in this answer, after step-up. The previous one stays valid for the chosen overlap, or ends at
+ * once. Owners are notified. Refuses with StepUpRequired, KeyRotationInProgress while two of the kind are valid, or PermissionDenied when
+ * the caller does not hold the key's rights.
  */
 export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, services, now, audit }) => {
   const kind = kindOf(params.kind)
@@ -103,7 +103,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   return { token, key: keyOf(made, now) }
 }
 
-/** What the new key is to hold: what was asked for, else as the one before, else everything. */
+/** The rights of the new key: as requested, else as the previous one, else all. */
 function grantAsked({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['body'], before: StoredKey | undefined): KeyGrant {
   const kept = before ? grantOf(before) : wholeGrant
   return tidiedGrant({
@@ -113,7 +113,7 @@ function grantAsked({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['b
   })
 }
 
-/** Ends a key at once, after a fresh password; owners are told. Refuses with StepUpRequired, or KeyEnded what has ended already. */
+/** Ends a key at once, after step-up; owners are notified. Refuses with StepUpRequired, or KeyEnded when it has ended already. */
 export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, params, now, audit }) => {
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)

@@ -31,10 +31,10 @@ type Row = {
   campaign: string | null
 }
 
-/** So many lines are shown; the register of activity has them all. */
+/** The most entries shown; the activity log has them all. */
 const most = 200
 
-/** What was done with private keys that have ended, and what of it can be taken back by the rules of today. Refuses a day that does not exist. */
+/** Actions by private keys that have ended, and which of them can be undone now. Refuses an invalid date. */
 export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, now }) => {
   const { since } = madridDays({ from: query.since })
   const { merchantId, mode } = scope
@@ -52,7 +52,7 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
   return { acts: shown.map((row) => actOf(row, cancellable)), more: rows.length > most }
 }
 
-/** Those that may be cancelled now, each asked by the rule of the button. */
+/** Those that may be cancelled now, by the same rule as the button. */
 async function cancellableOf(db: Connection, scope: Scope, rows: readonly Row[], now: Date): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.flatMap(({ operation_id: id }) => (id === null ? [] : [id])))]
   const standings = await Promise.all(ids.map((id) => readStanding(db, scope, id, false)))
@@ -83,7 +83,7 @@ function actOf(row: Row, cancellable: ReadonlySet<string>): KeyAct {
   }
 }
 
-/** In the words of the call's own declaration; the shops' API has names of its own beside the panel's. */
+/** The summary of the call's endpoint; the shops' API has its own names beside the panel's. */
 function actionText(call: string): string {
   const known: Record<string, Pick<Endpoint, 'summary'>> = { ...api, ...shopsApi }
   return known[call]?.summary ?? text('preferences.server.otherAct')

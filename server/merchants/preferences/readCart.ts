@@ -10,7 +10,7 @@ type Row = { min_cents: bigint | null; max_cents: bigint | null; changed_at: Dat
 
 const numberOf = (value: bigint | null | undefined): number | null => (value == null ? null : Number(value))
 
-/** The limits as they stand, and what they must lie within. */
+/** The current limits, and those of the products that they must lie within. */
 export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
   const [row, offers] = await Promise.all([
     db.first<Row>(sql`select l.min_cents, l.max_cents, l.changed_at, l.revision, (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = l.changed_by) as changer
@@ -27,10 +27,10 @@ export async function readCart(db: Connection, scope: Scope): Promise<Cart> {
   }
 }
 
-/** The limits of the shop's carts. */
+/** The shop's cart limits. */
 export const cartView: Handler<'cartView'> = ({ db, scope }) => readCart(db, scope)
 
-/** What limits would have kept out: paid orders of the last whole month and of the last three, by days of Madrid. */
+/** What limits would have excluded: paid orders of the last whole month and of the last three, by Madrid days. */
 export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now }) => {
   const thisMonth = localDate(`${madridDay(now).slice(0, 8)}01`)
   const to = addDays(thisMonth, -1)

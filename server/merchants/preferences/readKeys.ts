@@ -9,13 +9,13 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** The kind of key that an address names. Refuses with ObjectNotFoundException what is none. */
+/** The kind of key in a path. Refuses with ObjectNotFoundException an unknown one. */
 export function kindOf(name: string): KeyKind {
   if (name === 'public' || name === 'private') return name
   throw notFound(name)
 }
 
-/** A key as the database keeps it. */
+/** A stored key. */
 export type StoredKey = {
   id: string
   kind: KeyKind
@@ -32,11 +32,11 @@ export type StoredKey = {
   lastUsedAt: Date | null
   lastUsedFrom: string | null
   lastUsedClient: string | null
-  /** Since when it has only been waiting to end: the making of the one that took its place. */
+  /** The start of the overlap: when its successor was created. */
   graceSince: Date | null
 }
 
-/** What a key holds, for one that takes its place. */
+/** A key's rights, for its successor. */
 export const grantOf = ({ rights, refundLimit, refundDayLimit }: StoredKey): KeyGrant => ({
   rights,
   refundLimitCents: numberOf(refundLimit),
@@ -47,10 +47,10 @@ const numberOf = (value: bigint | null): number | null => (value === null ? null
 
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 
-/** Those that ended long ago are no news. */
+/** How many are listed; keys that ended long ago are left out. */
 const mostKeys = 12
 
-/** Keys of the shop that fulfil `condition`, over `k` and `d`, newest first. */
+/** Keys of the shop that match `condition`, over `k` and `d`, newest first. */
 export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
   return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${nameOf(sql`k.created_by`)} as "createdBy",
       ${isGone(sql`k.created_by`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
@@ -61,7 +61,7 @@ export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date,
     order by k.created_at desc, k.id desc limit ${mostKeys}`)
 }
 
-/** A key as the contract says it, by the clock. */
+/** A key in the shape of the contract, at `now`. */
 export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   id: hexOf(key.id),
   kind: key.kind,
@@ -80,7 +80,7 @@ export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   silent: isSilent({ lastUsedAt: key.lastUsedAt, since: key.graceSince ?? key.createdAt }, now),
 })
 
-/** The shop's keys in this mode, newest first: those that work, and the last ones that did. */
+/** The shop's keys in this mode, newest first: valid ones, and the most recent others. */
 export const keyList: Handler<'keyList'> = async ({ db, scope, now }) => {
   const keys = await readKeys(db, scope, now)
   return { keys: keys.map((key) => keyOf(key, now)) }

@@ -26,11 +26,11 @@ type Facts = {
   locale: string | null
 }
 
-/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+/** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
 const longestMs = 3_600_000
 
-/** Tells owners by mail what became of a key. Returns how many letters were handed over. */
+/** Sends queued e-mails about keys to owners. Returns how many were sent. */
 export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {
   let sent = 0
   for (;;) {

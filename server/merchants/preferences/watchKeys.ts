@@ -8,10 +8,10 @@ import { preferencesPath } from './changeKeys.ts'
 
 type Ending = { key_id: string; merchant_id: string; mode: Mode; ends_at: Date }
 
-/** How long before the end of an overlap people are told that the old key is still in use. */
+/** How long before the end of an overlap people are notified that the old key is still in use. */
 const warnMs = 3_600_000
 
-/** Looks at keys whose overlap ends within the hour: what was called with in the last one is told to owners and admins, once. */
+/** Checks keys whose overlap ends within the hour: when one was used in the last hour, owners and admins are notified, once. */
 export async function watchKeys({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   let told = 0
   for (;;) {
@@ -25,7 +25,7 @@ export async function watchKeys({ database, now }: Pick<Services, 'database' | '
   }
 }
 
-/** Once, whichever process is first; silence is noted as looked at too. */
+/** Once, whichever process is first; an unused key is marked as checked too. */
 function tell(
   database: Services['database'],
   { key_id: keyId, merchant_id: merchantId, mode, ends_at: endsAt }: Ending,

@@ -21,14 +21,14 @@ type VersionRow = {
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 const mostVersions = 20
 
-/** The view that a path names. Refuses with ObjectNotFoundException. */
+/** The view in a path. Refuses with ObjectNotFoundException. */
 function viewOf(param: string): WidgetView {
   const view = widgetViews.find((one) => one === param)
   if (!view) throw notFound(param)
   return view
 }
 
-/** A view of the shop's widget: now, waiting and before. A preference that is newer than what was saved has its usual value. */
+/** A view of the shop's widget: published, draft and earlier versions. Preferences added later have their default. */
 async function readWidget(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<Widget> {
   const whole = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
   const [draft, versions] = await Promise.all([
@@ -55,7 +55,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
   }
 }
 
-/** As {@link readWidget}, kept from others until the transaction ends; refuses with WidgetStale, naming who, what was decided on an older one. */
+/** As {@link readWidget}, locked until the transaction ends; refuses with WidgetStale, naming who changed it, when the revision is outdated. */
 async function lockWidget(db: Connection, scope: Scope, view: WidgetView, seen: number): Promise<Widget> {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`widgets/${scope.merchantId}/${scope.mode}/${view}`}, 0))`)
   const [widget, last] = await Promise.all([
@@ -67,12 +67,12 @@ async function lockWidget(db: Connection, scope: Scope, view: WidgetView, seen: 
   return widget
 }
 
-/** How a view of the widget looks, what waits to be published, and what it looked like before. */
+/** A view of the widget: published, draft and earlier versions. */
 export const widgetView: Handler<'widgetView'> = ({ db, scope, params }) => readWidget(db, scope, viewOf(params.view))
 
 type By = { userId: string; now: Date }
 
-/** Writes what waits to be published, or that nothing does; the revision grows. Without waiting. */
+/** Stores or deletes the draft and increments the revision. Without waiting. */
 function writeDraft(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -88,7 +88,7 @@ function writeDraft(
 
 type Version = { view: WidgetView; number: number; preferences: WidgetPreferences; restoredFrom: number | null }
 
-/** Puts a version on top of those before. Without waiting. */
+/** Adds a version. Without waiting. */
 function writeVersion(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -99,7 +99,7 @@ function writeVersion(
     values (${merchantId}, ${mode}, ${view}, ${number}, ${JSON.stringify(preferences)}::jsonb, ${restoredFrom}, ${now}, ${userId})`)
 }
 
-/** Keeps what waits to be published; the shop's pages do not change. Refuses with WidgetStale. */
+/** Saves the draft; the shop's pages do not change. Refuses with WidgetStale. */
 export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
   const before = await lockWidget(db, scope, view, body.revision)
@@ -112,8 +112,8 @@ export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, par
 }
 
 /**
- * Lets the shop's pages show what waits. Refuses with WidgetStale, with WidgetNotAllowed when nothing waits, and with ApiValidationException by
- * field what customers could not read.
+ * Publishes the draft. Refuses with WidgetStale, with WidgetNotAllowed without a draft, and with ApiValidationException by field when
+ * customers could not read it.
  */
 export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
@@ -141,8 +141,8 @@ export const widgetPublish: Handler<'widgetPublish'> = async ({ db, scope, calle
 }
 
 /**
- * Publishes an earlier version again, on top of the others; what waits goes on waiting. Refuses with WidgetStale, or with WidgetNotAllowed a version
- * that is not kept or that is shown already.
+ * Publishes an earlier version as a new one; the draft stays. Refuses with WidgetStale, or with WidgetNotAllowed for a version that does
+ * not exist or is published.
  */
 export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
@@ -158,12 +158,12 @@ export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, calle
   return readWidget(db, scope, view)
 }
 
-/** Somebody waits for it. */
+/** The caller waits for the answer. */
 const timeoutMs = 10_000
-/** So many pages a minute may an account have read: nobody's tool against others. */
+/** Pages that an account may check in a minute, so that this cannot be used against others. */
 const mostAMinute = 12
 
-/** Reads a page as a customer's browser would ask for it, and says what its widget lacks. Refuses with TooManyRequests. */
+/** Reads a page as a customer's browser would, and reports the problems of its widget. Refuses with TooManyRequests. */
 export const widgetCheck: Handler<'widgetCheck'> = asking(look, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
   audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
   return { findings }

@@ -7,11 +7,11 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { identifierColumn } from '../../sales/operation/filterConditions.ts'
 import { shown } from './concluded.ts'
 
-/** One operation of a customer, and when their data can go from it. */
+/** An operation of a customer, and when their data can be erased from it. */
 export type CustomerOperation = {
   id: string
   mid: string | null
-  /** As that operation names them: it may be somebody else who shares the identifier. */
+  /** The name on that operation: another person may share the identifier. */
   customerName: string
   totalCents: number
   createdAt: Date
@@ -29,8 +29,8 @@ type Row = {
 }
 
 /**
- * All operations of the shop and mode that show the same customer as one of them, newest first: those with its document or, where it has none, those with
- * its e-mail that have none either, for an address is shared by families and a document by nobody. None when the customer is hidden.
+ * All operations of the shop and mode with the same customer as one of them, newest first: those with its document or, without one, those
+ * with its e-mail that have no document either, because families share an address but not a document. None when the customer is hidden.
  */
 export async function operationsLike(db: Connection, scope: Scope, operationId: string): Promise<CustomerOperation[]> {
   const one = await db.first<{ email: string; document_number: string | null }>(
@@ -41,7 +41,7 @@ export async function operationsLike(db: Connection, scope: Scope, operationId: 
   return operationsOf(db, scope, one.email === '' ? sql`o.id = ${operationId}` : sql`o.email = ${one.email} and o.document_number is null`)
 }
 
-/** All operations of a shop and mode whose customer is known by an identifier, normalised. */
+/** All operations of a shop and mode whose customer has a normalised identifier. */
 export const operationsBy = (db: Connection, scope: Scope, type: IdentifierType, value: string): Promise<CustomerOperation[]> =>
   operationsOf(db, scope, sql`${identifierColumn(type)} = ${value}`)
 

@@ -1,9 +1,10 @@
-/** Why and for how long something of people is kept. `kept` says what ends it. */
+/** Why and for how long personal data is kept. `kept`: what ends it. */
 type Rule = { whose: 'customer' | 'person' | 'company'; basis: string; kept: string; columns: string }
 
 /**
- * Where the database holds something of people (GDPR, art. 30): customers of shops, people of teams, people behind companies. A column of text,
- * JSON, bytes or an address that is neither here nor in `impersonal` fails the tests: no new one can be forgotten. Files are rows too (uploads, reports).
+ * Where the database holds personal data (GDPR, art. 30): of shops' customers, team members, and people behind companies. A column of text,
+ * JSON, bytes or an address that is neither here nor in `impersonal` fails the tests, so that new ones are classified. Files are rows too
+ * (uploads, reports).
  */
 export const dataMap: Readonly<Record<string, Rule>> = {
   sale: {
@@ -117,7 +118,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   },
 }
 
-/** Columns that say nothing of a person: states, amounts, words of the services, the shop's own names, keys of its programs. */
+/** Columns without personal data: states, amounts, internal codes, the shop's own names, keys of its programs. */
 export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
   accounts: 'relation_end_reason type',

@@ -9,11 +9,11 @@ import { minimumFeesDue, type MinimumFeeDue } from '../../money/ledger/minimumFe
 import { type OpenMoney, readOpenMoney } from './concluded.ts'
 
 type Shop = { id: string; name: string; live_on: LocalDate | null; minimum_fee_cents: bigint | null; minimum_fee_from: LocalDate | null }
-/** A shop whose money is not over, and what of it. */
+/** A shop with open money, and which. */
 export type StillOpen = { shop: string; open: OpenMoney['open'] }
-/** What was lacking to a shop's minimum fee of some months and is not charged any more, with VAT. */
+/** A shop's missing minimum fees of some months, which are waived, with VAT. */
 type Waived = { shop: string; months: LocalDate[]; cents: Cents }
-/** What became of it: done, or why not. `before`: the day of the last that happened, which is later. */
+/** The outcome: done, or why not. `before`: the day of the last event, which is later than the requested one. */
 type RelationEnd =
   | { done: true; shops: number; waived: Waived[] }
   | { done: false; why: 'unknown' }
@@ -24,9 +24,10 @@ type RelationEnd =
 type Ending = { accountId: string; endedOn: LocalDate; reason: RelationEndReason; requestId: string; now: Date }
 
 /**
- * Ends a company's relation with the provider on a day of Madrid: its shops sell no more and change nothing, its people see and download what there is, and
- * the ten years of its file begin. Not while money of a real shop is open, nor before the last that happened. One transaction: account and shops are locked
- * before their money is looked at, and whoever begins an operation or a refund looks at them under the same lock, so that nothing begins meanwhile.
+ * Ends a company's relation with the provider on a Madrid day: its shops sell and change nothing any more, its people can read and
+ * download, and the ten-year retention of its file begins. Refused while a live shop has open money, and before its last event. One
+ * transaction: account and shops are locked before their money is read, and starting an operation or a refund takes the same lock, so that
+ * nothing starts meanwhile.
  */
 export async function endRelation(database: Database, ending: Ending): Promise<RelationEnd> {
   const { accountId, endedOn, reason, now } = ending
@@ -44,7 +45,7 @@ export async function endRelation(database: Database, ending: Ending): Promise<R
     if (lastOn > endedOn) return leaveLine(db, ending, { done: false, why: 'before', lastOn })
     db.send(sql`update accounts set relation_ended_on = ${endedOn}, relation_end_reason = ${reason}, disabled_at = ${startOfMadridDay(endedOn)}
       where id = ${accountId}`)
-    // A month that nobody sells in is not charged.
+    // No minimum fee is charged for a month after the end.
     db.send(sql`update merchants set status = 'closed', minimum_fee_cents = null, minimum_fee_from = null
       where account_id = ${accountId} and status in ('active', 'suspended', 'pending')`)
     db.send(sql`update shop_applications set outcome = 'rejected', decided_at = ${now} where account_id = ${accountId} and outcome is null`)
@@ -54,7 +55,7 @@ export async function endRelation(database: Database, ending: Ending): Promise<R
 
 type Looked = { open: StillOpen[]; lastOn: LocalDate; waived: Waived[] }
 
-/** The money of each shop, read behind its own wall while the shops are locked: all that was committed before is seen. */
+/** Reads each shop's money within its row-level security scope while the shops are locked: everything committed before is seen. */
 async function lookAt(
   database: Database,
   shops: readonly Shop[],
@@ -76,7 +77,7 @@ async function lookAt(
 
 const withVat = (total: Cents, { feeCents, vatCents }: MinimumFeeDue): Cents => sum(total, feeCents, vatCents)
 
-/** A month's minimum fee is charged with the next settlement: of the months since the last one there will be none. */
+/** A month's minimum fee is charged with the next settlement: for the months since the last one there will be none. */
 async function minimumFeesOf(db: Connection, shop: Shop, endedOn: LocalDate): Promise<MinimumFeeDue[]> {
   const { id, minimum_fee_cents: least, minimum_fee_from: from } = shop
   if (least === null || from === null) return []
@@ -86,7 +87,7 @@ async function minimumFeesOf(db: Connection, shop: Shop, endedOn: LocalDate): Pr
   return minimumFeesDue(db, mintScope(id, 'live'), { minimumFee: { cents: cents(least), from }, lastValueOn: last?.on ?? null }, endedOn)
 }
 
-/** The line in the account's trail, whatever became of it. */
+/** The audit entry of the account, whatever the outcome. */
 async function leaveLine(db: Connection, { accountId, endedOn, reason, requestId }: Ending, end: RelationEnd): Promise<RelationEnd> {
   const nobody = { merchantId: null, mode: null, userId: null, role: 'operator', ip: null } as const
   await record(db, {

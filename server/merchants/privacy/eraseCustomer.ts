@@ -9,12 +9,13 @@ import { membersOf } from './forgetMembers.ts'
 import { forgetTraces, type KnownCustomer } from './forgetTraces.ts'
 import { hideCustomers, type Gone } from './hideCustomers.ts'
 
-/** Who asks for it, and why. `userId` null: the provider. */
+/** Who requests it, and why. `userId` null: the provider. */
 type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
 
 /**
- * Erases the customer of some operations of one shop and mode, in the caller's transaction: those that have ended now, the others when they end. What was
- * asked before stays as it was. Every one is put down for the register beside the backups. Returns how many are done and how many wait.
+ * Erases the customer of some operations of one shop and mode, in the caller's transaction: concluded operations now, others when they
+ * conclude. Earlier requests stay unchanged. Each one is queued for the register beside the backups. Returns how many are done and how many
+ * wait.
  */
 export async function eraseCustomer(
   db: Connection,
@@ -35,7 +36,7 @@ export async function eraseCustomer(
 
 type Named = { id: string; email: string; phone: string | null; document_number: string | null }
 
-/** Puts down what was asked, by ids and by what audiences know of the customer: keyed hashes. */
+/** Queues the request for the register, by ids and by the audience hashes of the customer, which are keyed. */
 async function register(
   db: Connection,
   scope: Scope,
@@ -62,9 +63,7 @@ const ofIds = ({ merchantId, mode }: Scope, ids: readonly string[]): Sql =>
 
 type Waiting = KnownCustomer & { account_id: string; hidden: boolean }
 
-/**
- * Does, of what was asked and still waits, what can be done now: of all of a shop and mode, or of some operations. Returns the ids of those that are done.
- */
+/** Completes pending erasures that are possible now: of a whole shop and mode, or of some operations. Returns the ids of those done. */
 export async function completeErasures(
   db: Connection,
   scope: Scope,
@@ -89,7 +88,7 @@ export async function completeErasures(
 const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: Gone; now: Date }) =>
   db.run(sql`update customer_erasures e set done_at = ${now}, gone = ${JSON.stringify(gone)}::jsonb where ${ofThese(sql`e`, scope, [id])}`)
 
-/** Leaves the line of what the provider or the clock did, for the account of the shop. */
+/** The audit entry, in the shop's account, of an erasure by the provider or a scheduled job. */
 export const recordErasure = async (
   db: Connection,
   scope: Scope,

@@ -7,7 +7,10 @@ import { filesAtATime, forgetFile } from './forgetFile.ts'
 
 type ForgettingServices = Pick<Services, 'database' | 'wallClock' | 'log'>
 
-/** Removes the files of companies whose relation ended more than ten years ago; one that fails leaves the others alone. Returns how many went. */
+/**
+ * Deletes the files of companies whose relation ended more than ten years ago; a failing one does not hold up others. Returns how many were
+ * deleted.
+ */
 export async function forgetEnded(services: ForgettingServices): Promise<number> {
   const now = services.wallClock()
   const passed: string[] = []
@@ -34,7 +37,7 @@ const overdue = (now: Date): Sql => sql`a.relation_ended_on < ${relationEndedBef
 async function forgetOne({ database }: ForgettingServices, accountId: string, now: Date): Promise<boolean> {
   const due = sql`a.id = ${accountId} and ${overdue(now)}`
   const isDue = async (db: Connection) => (await db.first(sql`select from accounts a where ${due}`)) !== undefined
-  // Before the bank accounts on which they stand; an end is never taken back.
+  // Checked before the mandates of its bank accounts are deleted; the end of a relation is final.
   if (!(await database.read(null, isDue))) return false
   await forgetMandates(database, accountId)
   return forgetFile(database, {
@@ -45,7 +48,7 @@ async function forgetOne({ database }: ForgettingServices, accountId: string, no
   })
 }
 
-/** Account and signer of the mandates of its shops; their debits stay with the books. */
+/** Deletes account number and signer of its shops' mandates; their debits stay in the books. */
 async function forgetMandates(database: Database, accountId: string): Promise<void> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string }>(sql`select m.id from merchants m where m.account_id = ${accountId}`),

@@ -10,8 +10,8 @@ type Filtered = { id: string; filters: Filter[] }
 type Chosen = { id: string; q: string }
 
 /**
- * Takes a customer out of what people searched for and kept as a view, had a report made by, or made an audience of: that one looks for the operation from then on,
- * in which nobody is found.
+ * Removes a customer from saved views, reports' filters and audiences' filters: these then filter by the operation, which has no customer
+ * any more.
  */
 export async function forgetFilters(db: Connection, { merchantId, mode }: Scope, operations: readonly KnownCustomer[]): Promise<void> {
   const names = (text: string) => operations.some((operation) => namesThem(operation, text))
@@ -37,7 +37,7 @@ export async function forgetFilters(db: Connection, { merchantId, mode }: Scope,
       where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = any(${theirs}::uuid[])`)
 }
 
-/** By what they are known by, by their family name, or by two words of their name: a first name alone is many people's. */
+/** Matches their identifiers, their family name, or two words of their name: a first name alone is shared by many. */
 function namesThem({ first_name: first, last_name: last, email, phone, document_number: document }: KnownCustomer, text: string): boolean {
   const said = normaliseText(text)
   if (said === '') return false

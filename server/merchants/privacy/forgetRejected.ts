@@ -4,8 +4,8 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { filesAtATime, forgetFile } from './forgetFile.ts'
 
 /**
- * Removes the files of accounts whose onboarding was rejected, a year after the last no (docs/domain.md#keeping-and-erasing-data). One that sells, sold or asks
- * again is none of them. Returns how many went.
+ * Deletes the files of accounts whose onboarding was rejected, a year after the last rejection (docs/domain.md#keeping-and-erasing-data).
+ * Accounts that sell, sold or applied again are excluded. Returns how many were deleted.
  */
 export async function forgetRejected(database: Database, now: Date): Promise<number> {
   const due = await database.read(null, (db) => overdue(db, now, sql`true`))

@@ -9,7 +9,7 @@ import { forgetMembers, forgetReports, membersOf } from './forgetMembers.ts'
 import { forgetReplies } from './forgetReplies.ts'
 import type { Gone } from './hideCustomers.ts'
 
-/** What an operation knows of its customer. */
+/** An operation's data of its customer. */
 export type KnownCustomer = {
   id: string
   first_name: string
@@ -22,13 +22,13 @@ export type KnownCustomer = {
 
 type Traces = Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>
 
-/** Operations that show the same customer, by what tells them best. */
+/** Operations with the same customer, by the most specific identifier. */
 const sameCustomer = ({ id, email, document_number: documentNumber }: KnownCustomer): string => documentNumber ?? (email || id)
 
 /**
- * Removes, where it was asked for, what names a customer beside their operations: files of reports, audiences, bank checks, notices, filters of views, and the
- * words in first answers to writes, which stay answers. What the clock hides needs none of it: all of these have a shorter time of their own. Once for all
- * operations of a customer, and before they are hidden, in the same transaction. Returns what went with each operation.
+ * Deletes, on request, what identifies a customer outside their operations: report files, audiences, bank checks, notices, filters of
+ * views, and texts in stored answers. The retention job does not need this: all of these have shorter retention. Once for all operations of
+ * a customer, before they are hidden, in the same transaction. Returns what was deleted for each operation.
  */
 export async function forgetTraces(
   db: Connection,
@@ -81,7 +81,7 @@ async function forgetCustomer(
   return { reports, audiences, checks, replies }
 }
 
-/** Which identifiers an operation of the shop still goes by that has not come to its end: what is known by them stays until then. */
+/** The identifiers used by an operation of the shop that has not concluded: their data stays until it does. */
 async function stillNeeded(db: Connection, scope: Scope, words: readonly string[]): Promise<ReadonlySet<string>> {
   const open = await db.rows<
     Pick<KnownCustomer, 'email' | 'phone' | 'document_number'>
@@ -90,7 +90,7 @@ async function stillNeeded(db: Connection, scope: Scope, words: readonly string[
   return new Set(open.flatMap(({ email, phone, document_number: documentNumber }) => [email, phone ?? '', documentNumber ?? '']))
 }
 
-/** Notices of an operation may say whose it is. */
+/** Notices of an operation may contain its customer's name. */
 function forgetNotices(db: Connection, { merchantId }: Scope, operationIds: readonly string[]): void {
   db.send(sql`delete from notifications n where n.account_id = (select m.account_id from merchants m where m.id = ${merchantId})
     and n.merchant_id = ${merchantId} and exists (select from unnest(${operationIds.map(hexOf)}::text[]) hex where position(hex in n.action_url) > 0)`)

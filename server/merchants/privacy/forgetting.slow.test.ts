@@ -13,7 +13,7 @@ import { repliesAbout } from './forgetReplies.ts'
 import { keepTimes } from './keepTimes.ts'
 import { writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 
-// Whom erasing must leave alone, what goes on when something fails, and what it asks of a large installation.
+// What erasing must not touch, how it continues after failures, and its query plans on large tables.
 let server: TestServer
 let owner: TestSession
 beforeAll(async () => {
@@ -32,15 +32,15 @@ const hidden = async () =>
   (await server.ownerSql<{ id: string }>('select id from operations where customer_hidden_at is not null')).map(({ id }) => hexOf(id))
 const members = async () => (await server.ownerSql('select from audience_members')).length
 const end = (id: string) => server.ownerSql(`update operations set substatus = 'payment_completed' where id = $1`, [id])
-/** Of one test nothing is left that another would find. */
+/** Deletes what another test would find. */
 beforeEach(async () => {
   await server.ownerSql(`update operations set email = 'otra@correo.test', document_number = null where customer_hidden_at is null`)
   for (const table of ['audience_members', 'bank_consents', 'privacy_turns']) await server.ownerSql(`delete from ${table}`)
   await server.ownerSql(`update privacy_sweeps set due_at = 'infinity'`)
 })
 
-describe('a wish is one customer’s', () => {
-  it('goes by e-mail only where there is no document, and tells whom each operation names', async () => {
+describe('an erasure request', () => {
+  it('matches by e-mail only without a document, and shows the name on each operation', async () => {
     const [without, his] = [
       await sell({ document: null, firstName: 'Zoilo' }),
       await sell({ document: '87654321X', firstName: 'Zacarías' }),
@@ -56,7 +56,7 @@ describe('a wish is one customer’s', () => {
     expect(await hidden()).not.toContain(his)
   })
 
-  it('leaves audiences and bank checks to what is still open, and takes them when that ends', async () => {
+  it('keeps audiences and bank checks for operations that are still open, and deletes them when these conclude', async () => {
     const ended = await writeTraces(server, { substatus: 'rejected' })
     const open = await sell({ substatus: 'payment_process' })
     const checks = async () => (await server.ownerSql('select from bank_consents')).length
@@ -67,7 +67,7 @@ describe('a wish is one customer’s', () => {
     expect([await members(), await checks()]).toEqual([0, 0])
   })
 
-  it('takes their name out of saved searches, and makes no audience of everybody', async () => {
+  it('removes the name from saved searches, without turning an audience into one of everybody', async () => {
     const id = await writeTraces(server, { substatus: 'rejected' })
     const [view] = await server.ownerSql<{ id: string }>(
       `update operation_views set filters = '[{"key": "q", "value": "INIGO, zenobia"}, {"key": "q", "value": "zenobia"}]' returning id`,
@@ -86,7 +86,7 @@ describe('a wish is one customer’s', () => {
     ])
   })
 
-  it('takes what was written of them out of the first answer, which a repeat still hears', async () => {
+  it('removes texts about the customer from a stored answer, which a repeat still gets', async () => {
     const id = await sell({ substatus: 'rejected' })
     const note = () => server.call('noteCreate', { params: params(id), body: { text: 'Llama su hermana' }, as: owner, key: 'a-note' })
     expect((await note()).body.text).toBe('Llama su hermana')
@@ -96,7 +96,7 @@ describe('a wish is one customer’s', () => {
     expect(body.id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('tells the same of every operation of theirs', async () => {
+  it('reports the same for each of their operations', async () => {
     const one = await writeTraces(server, { substatus: 'rejected' })
     const other = await sell({ substatus: 'rejected' })
     await erase(other)
@@ -107,7 +107,7 @@ describe('a wish is one customer’s', () => {
       })
   })
 
-  it('has the reports that are waited for made anew', async () => {
+  it('makes pending reports again', async () => {
     await writeReport('processing')
     await writeReport('queued')
     const states = () => server.ownerSql(`select status, run from reports where name = 'Esperado' order by run`)
@@ -123,7 +123,7 @@ describe('a wish is one customer’s', () => {
     expect(sent).toEqual(['report'])
   })
 
-  it('of somebody who left takes what comes to their address from their account alone', async () => {
+  it('for somebody who left deletes what was sent to their address in their account only', async () => {
     const { email } = personas.guestA
     for (const account of [ids.accountA, ids.accountB]) await writeLetter(account, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
@@ -135,7 +135,7 @@ describe('a wish is one customer’s', () => {
     expect(left).toEqual([{ account_id: ids.accountB }])
   })
 
-  it('of somebody who left does not reach whoever has their address now', async () => {
+  it('for somebody who left does not affect the present owner of their address', async () => {
     const { email } = personas.editorA
     await server.ownerSql(`update report_schedules set recipients = '{}'`)
     await server.ownerSql(
@@ -175,14 +175,14 @@ async function writeReport(status: 'processing' | 'queued'): Promise<void> {
   )
 }
 
-describe('the clock', () => {
-  it('takes the turn of what ended, in a row of its own', async () => {
+describe('the retention job', () => {
+  it('queues a concluded operation in a row of its own', async () => {
     const id = await sell({ substatus: 'payment_process' })
     await erase(id)
     await withClient(server.database.ownerUrl, async (other) => {
       await other.query('begin')
       await other.query('select from privacy_sweeps for update')
-      // A sale ends while a round holds the shop's row.
+      // A sale concludes while a run holds the shop's row.
       await end(id)
       await other.query('rollback')
     })
@@ -192,7 +192,7 @@ describe('the clock', () => {
     expect(await server.ownerSql('select from privacy_turns')).toEqual([])
   })
 
-  it('goes on where one shop fails, and leaves alone what somebody else has in hand', async () => {
+  it('continues where one shop fails, and leaves alone what another process has locked', async () => {
     const id = await sell({ substatus: 'rejected', createdAt: new Date('2020-01-01') })
     await server.ownerSql(`update operations set concluded_at = created_at where id = $1`, [id])
     await server.ownerSql(`update privacy_sweeps set due_at = '-infinity'`)
@@ -221,7 +221,7 @@ describe('the clock', () => {
   })
 })
 
-it('asks indexes for what it takes out of large tables', async () => {
+it('uses indexes for deletions from large tables', async () => {
   const id = await writeTraces(server, { substatus: 'rejected' })
   await server.ownerSql(`insert into idempotency_keys (scope_hash, body_hash, status, body, about)
     select sha256(n::text::bytea), '', 200, repeat('x', 500), case when n % 2 = 0 then gen_random_uuid() end from generate_series(1, 20000) n`)

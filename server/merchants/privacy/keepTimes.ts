@@ -11,24 +11,25 @@ import { forgetEnded } from './forgetEnded.ts'
 import { forgetRejected } from './forgetRejected.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
-/** What keeping the times needs of the services. */
+/** The services that retention needs. */
 type KeepingServices = Pick<Services, 'database' | 'wallClock' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }
 
 const dayMs = 86_400_000
-/** At most so many operations change in one transaction, so that no sweep holds locks for long. */
+/** The most operations changed in one transaction, to keep locks short. */
 const atATime = 200
-/** At most so many shops are looked up at a time. */
+/** The most shops read at a time. */
 const mostShops = 100
-/** At most so many rows go at a time that nothing else hangs from. */
+/** The most rows of independent tables deleted at a time. */
 const mostRows = 5_000
 
 type DueShop = { merchant_id: string; mode: Mode }
 
 /**
- * Lets go, by the present's clock, of what has had its time (domain/merchants/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
- * waited are done, people who left lose their name, files of rejected accounts and of relations long ended, and old notices, go. Each shop and mode once a day, and when an operation ends whose
- * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
- * the others alone and is tried again in the next round. Returns how much was done.
+ * Applies retention by the wall clock (domain/merchants/retention.ts): hides customers from shops, deletes blocked data, completes pending
+ * erasures, erases the names of people who left, and deletes files of rejected accounts and of relations ended long ago, and old notices.
+ * Each shop and mode is processed once a day, and when an operation with a pending erasure concludes; in small transactions, each with an
+ * audit entry of the account, so that it continues after a crash. A failure does not hold up others and is retried in the next run. Returns
+ * how much was done.
  */
 export async function keepTimes(services: KeepingServices): Promise<number> {
   let done = await keepShops(services)
@@ -41,7 +42,7 @@ export async function keepTimes(services: KeepingServices): Promise<number> {
   return done
 }
 
-/** Steps of shops until none is due but those that failed or that somebody else has in hand. */
+/** Processes shops until none is due except those that failed or that another process holds. */
 async function keepShops(services: KeepingServices): Promise<number> {
   const passed = new Set<string>()
   let done = 0
@@ -67,7 +68,7 @@ function dueShops(db: Connection, now: Date, passed: readonly string[]): Promise
     union (select d.merchant_id, d.mode from privacy_turns d where ${fresh} limit ${mostShops})`)
 }
 
-/** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. Null: somebody else has it in hand. */
+/** One step for one shop, in a transaction; when nothing is left, it is due again a day later. Null: another process holds it. */
 function keepOf(
   { database, wallClock: present, config }: KeepingServices,
   { merchant_id: merchantId, mode }: DueShop,
@@ -97,7 +98,7 @@ function keepOf(
   })
 }
 
-/** Hides customers whose time is over. Of one from before there was `concluded_at` it is found out first: it has its turn then. */
+/** Hides customers whose retention is over. For operations without `concluded_at` it is computed first, and they are hidden when that date is due. */
 async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidden: number; more: boolean }> {
   const rows = await db.rows<{ id: string; known: boolean }>(sql`select o.id, o.concluded_at is not null as known from operations o
     where ${shown(scope)} and ${concluded} and coalesce(o.concluded_at, o.created_at) < ${hiddenBefore(now)} and o.held_cents = 0
@@ -115,7 +116,7 @@ async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidde
   return { hidden: hidden.length, more: rows.length === atATime || unknown.length > 0 }
 }
 
-/** What the law wanted kept, after its last day. */
+/** Deletes blocked data after its last day. */
 const removeBlocked = (db: Connection, { merchantId, mode }: Scope, now: Date): Promise<number> =>
   db.run(sql`delete from blocked_customers b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.operation_id = any(array(
     select k.operation_id from blocked_customers k where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.keep_until < ${madridDay(now)} limit ${mostRows}))`)
@@ -140,7 +141,7 @@ const forgetNotices = async ({ database, wallClock: present }: KeepingServices):
   )
 }
 
-/** What goes beside the shops; each by itself. */
+/** Jobs that are not per shop; each runs by itself. */
 const tails: Readonly<Record<string, (services: KeepingServices) => Promise<number>>> = {
   leavers: forgetLeavers,
   rejected: ({ database, wallClock: present }) => forgetRejected(database, present()),

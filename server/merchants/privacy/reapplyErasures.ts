@@ -10,8 +10,8 @@ import { forgetMembers } from './forgetMembers.ts'
 type Services = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
 
 /**
- * Erases again what the register knows of and this database does not, because it was restored to before: at every start, before anybody is
- * answered. Begun again after a crash it goes on. Returns how many lines were new to it. Refuses with a ConfigProblem a register that is gone, or not to be read.
+ * Repeats erasures that the register contains and this restored database does not: at every start, before any request is served. Can be
+ * repeated after a crash. Returns how many lines were new. Refuses with a ConfigProblem a register that is missing or unreadable.
  */
 export async function reapplyErasures(services: Services): Promise<number> {
   const { erasuresDir } = services.config
@@ -31,7 +31,7 @@ export async function reapplyErasures(services: Services): Promise<number> {
   return lost.length
 }
 
-/** A register that was written and is gone is an empty disk, or another folder than before: what it knew would come back unseen. */
+/** A register that was written before and is missing means an empty disk or another folder: erased data would return unnoticed. */
 async function assertNeverWritten({ database }: Services, file: string): Promise<void> {
   const written = await database.read(null, (db) =>
     db.first(sql`select from erasures e where not exists (select from erasure_copies c where c.erasure_id = e.id) limit 1`),
@@ -45,7 +45,7 @@ const putDown = (line: RegisterLine): Sql => {
     values (${line.id}, ${line.kind}, ${line.accountId}, ${merchantId}::uuid, ${mode}::mode, ${line.objectId}, ${line.ground}, ${line.at}, ${members}) on conflict do nothing`
 }
 
-/** Of an operation that is not there in this past it is put down, and audiences that knew the customer already forget them. */
+/** For an operation that is not in the restored database the request is stored, and audiences forget the customer already. */
 function eraseCustomerAgain({ database, config, now }: Services, line: RegisterLine & { kind: 'customer' }): Promise<void> {
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
@@ -73,7 +73,7 @@ function eraseCustomerAgain({ database, config, now }: Services, line: RegisterL
   })
 }
 
-/** Who is of the team in this past has left it since. Put down last: a crash before it does it once more. */
+/** A member in the restored database has left since. Stored last: a crash before it repeats the erasure. */
 async function erasePersonAgain({ database, now }: Services, line: RegisterLine): Promise<void> {
   await database.write(null, (db) =>
     db.run(sql`update users u set removed_at = coalesce(u.removed_at, ${line.at}), disabled_at = coalesce(u.disabled_at, ${line.at})

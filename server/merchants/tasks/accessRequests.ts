@@ -1,13 +1,13 @@
 import { sql } from '../../platform/database/sql.ts'
 import { mostEnded, mostOpen, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
 
-// Rights are the account's: each of its shops tells of the requests, in real mode. The right is told as it is; the screen has its words.
+// Rights belong to the account: each of its shops shows the requests, in live mode. The right is returned as a code that the screen words.
 const columns = sql`q.id as fact_id, q.id as object_id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as subject,
   q.asked_right as reference, null::bigint as amount_cents`
 const ofOthers = ({ accountId, userId, scope }: Looking) =>
   sql`q.account_id = ${accountId} and q.user_id <> ${userId} and ${scope.mode} = 'live'`
 
-/** Rights that colleagues ask for. */
+/** Rights that colleagues request. */
 export const accessRequests: Source = {
   right: 'accessRequestGrant',
   open: (db, looking) =>

@@ -4,7 +4,7 @@ import { inScope, mostEnded, mostOpen, type EndedRow, type OpenRow, type Source 
 const columns = sql`c.id as fact_id, c.settlement_id as object_id, s.reference as subject, null as reference, c.difference_cents as amount_cents`
 const settled = sql`join settlements s on s.merchant_id = c.merchant_id and s.mode = c.mode and s.id = c.settlement_id`
 
-/** Claims of settlements that the provider has answered: the shop says whether that settles them. */
+/** Settlement claims that the provider has answered: the shop says whether that settles them. */
 export const answeredClaims: Source = {
   right: 'settlementClaimClose',
   open: (db, looking) =>

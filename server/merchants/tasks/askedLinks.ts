@@ -6,7 +6,7 @@ import { inScope, lateChecks, mostEnded, mostOpen, notChecked, type EndedRow, ty
 const columns = sql`c.id as fact_id, c.id as object_id, ${customerName()} as subject, o.mid as reference, o.total_cents as amount_cents`
 const ofCheckout = sql`join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id`
 
-/** Links that ran out and whose customers ask for another one, until one takes their place; for a week from their making. */
+/** Expired links whose customers ask for another one, until one replaces them; for a week from their creation. */
 export const askedLinks: Source = {
   right: 'checkoutOfflineCreate',
   open: (db, looking) =>

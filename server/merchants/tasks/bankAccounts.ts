@@ -4,11 +4,11 @@ import { sql } from '../../platform/database/sql.ts'
 import { lateChecks, notChecked, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
 
 const columns = sql`b.id as fact_id, b.id as object_id, '•••• ' || right(b.iban, 4) as subject, null as reference, null::bigint as amount_cents`
-/** Accounts belong to real mode alone. */
+/** Bank accounts exist in live mode only. */
 const ofShop = ({ scope, accountId }: Looking) =>
   sql`b.account_id = ${accountId} and b.merchant_id = ${scope.merchantId} and b.requested_by is not null and ${scope.mode} = 'live'`
 
-/** A change of account that the person themselves asked for and has to confirm within a day. */
+/** A bank account change that the person requested and has to confirm within a day. */
 export const ibanConfirmations: Source = {
   right: 'ibanConfirm',
   open: (db, looking) =>
@@ -19,7 +19,7 @@ export const ibanConfirmations: Source = {
       where ${ofShop(looking)} and b.requested_by = ${looking.userId} and b.confirmed_at > ${after}`),
 }
 
-/** A change that another owner asked for and this one has to agree to. */
+/** A bank account change requested by another owner, to be approved by this one. */
 export const ibanApprovals: Source = {
   right: 'ibanApprove',
   open: (db, looking) =>
@@ -30,7 +30,7 @@ export const ibanApprovals: Source = {
       where ${ofShop(looking)} and b.second_owner_at > ${after}`),
 }
 
-/** A change that was turned down, while nobody has asked again. */
+/** A rejected change, until another one is requested. */
 export const rejectedIbans: Source = {
   right: 'merchantIbanCreate',
   open: (db, looking) =>
@@ -44,8 +44,8 @@ export const rejectedIbans: Source = {
 }
 
 /**
- * A change that somebody stopped from its letter, for the other owners: whoever asked for it may have been a stranger. Its reference is how much that
- * person did in the session that asked.
+ * A change frozen from its e-mail, for the other owners: its requester may have been an intruder. Its reference is how many actions the
+ * requesting session made.
  */
 export const frozenIbans: Source = {
   right: 'ibanExposure',

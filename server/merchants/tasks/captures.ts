@@ -4,7 +4,7 @@ import { inScope, mostEnded, mostOpen, ofOperation, type EndedRow, type OpenRow,
 
 const ahead = sql`interval '1 day' * ${CAPTURE_AHEAD_DAYS}::integer`
 
-/** Orders that are lost unless somebody captures them soon. */
+/** Orders whose authorisation expires unless they are captured soon. */
 export const captures: Source = {
   right: 'operationCapture',
   open: (db, looking) =>
@@ -13,7 +13,7 @@ export const captures: Source = {
       from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
       where ${inScope(sql`d`, looking)} and d.kind = 'capture' and d.due_at > ${looking.now} and d.due_at <= ${looking.now}::timestamptz + ${ahead}
       order by d.due_at, o.id limit ${mostOpen + 1}`),
-  // A rejection counts for the capture once the order was confirmed, else for the confirmation.
+  // A rejection counts under captures when the order was confirmed, else under confirmations.
   ended: (db, looking, after) =>
     db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation()}, coalesce(e.amount_cents, o.total_cents) as amount_cents, e.at,
         case when e.actor = 'merchant' then 'person' else 'clock' end as way, u.first_name as by

@@ -2,7 +2,7 @@ import { LINK_REST_MINUTES } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, mostEnded, mostOpen, ofOperation, type EndedRow, type OpenRow, type Source } from './source.ts'
 
-/** Orders that the customer has agreed to and the shop has to confirm. */
+/** Orders that the customer accepted and the shop has to confirm. */
 export const confirmations: Source = {
   right: 'operationConfirm',
   open: (db, looking) =>
@@ -10,7 +10,7 @@ export const confirmations: Source = {
       from operations o where ${inScope(sql`o`, looking)} and o.substatus = 'pending_merchant' and o.status_reason = 'confirmation_required'
         and (o.confirm_by is null or o.confirm_by > ${looking.now})
       order by o.confirm_by, o.id limit ${mostOpen + 1}`),
-  // A plugin confirms within seconds: that nobody had to do, and nobody is told.
+  // A plugin confirms within seconds: those are not listed as solved.
   ended: (db, looking, after) =>
     db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation()}, o.total_cents - o.voided_cents as amount_cents, e.at,
         case when e.actor = 'merchant' then 'person' else 'clock' end as way, u.first_name as by

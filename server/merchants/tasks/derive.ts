@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { mostOpen, type EndedRow, type Looking, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
 
-/** What is told of any item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
+/** Fields of every item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
 type Fact = { key: string; kind: WorkKind; objectId: string; subject: string; reference: string | null; amount: number | null }
 export type OpenWork = Fact & { deadline: string | null; since: string }
 type EndedWork = Fact & { at: string; way: EndedRow['way']; by: string | null }
@@ -12,8 +12,8 @@ type Work = { open: OpenWork[]; ended: EndedWork[]; more: boolean }
 const hex = (uuid: string): string => uuid.replaceAll('-', '')
 
 /**
- * All that waits for a person in a shop and mode, and what ended within a day, in one round trip: every source asks the state of things itself.
- * What the person may not solve is not asked for.
+ * A person's open items in a shop and mode, and those solved within a day, in one round trip: every source reads current state. Kinds that
+ * the person may not solve are not read.
  */
 export async function derive(db: Connection, looking: Looking): Promise<Work> {
   const after = new Date(looking.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
@@ -33,7 +33,7 @@ export async function derive(db: Connection, looking: Looking): Promise<Work> {
   }
 }
 
-/** One item by its key, as it stands; undefined when it waits no more, or not for this person. */
+/** One open item by its key; undefined when it is closed, or not for this person. */
 export async function findWork(db: Connection, looking: Looking, key: string): Promise<OpenWork | undefined> {
   const read = readWorkKey(key)
   if (read === null || !looking.may(sources[read.kind].right)) return undefined
@@ -41,7 +41,7 @@ export async function findWork(db: Connection, looking: Looking, key: string): P
   return rows.map((row) => openWork(read.kind, row)).find((one) => one.key === key)
 }
 
-/** Each fact once, at its last end, unless it waits still or again; the latest first. */
+/** Each item once, at its last end, unless it is open again; latest first. */
 function lastEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): EndedWork[] {
   const byKey = new Map<string, EndedWork>()
   for (const one of ended) {

@@ -2,7 +2,7 @@ import { WORK_SHOWN_DAYS } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, lateChecks, mostEnded, mostOpen, notChecked, ofOperation, type EndedRow, type OpenRow, type Source } from './source.ts'
 
-/** Orders stopped because they look like another one of the same customer (docs/domain.md#duplicate-orders, rule 2): a person looks whether they are. */
+/** Orders stopped as possible duplicates of the same customer (docs/domain.md#duplicate-orders, rule 2): a person checks them. */
 export const duplicates: Source = {
   right: 'operationConfirm',
   open: (db, looking) =>

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, type OpenRow, type Source } from './source.ts'
 
-/** Keys that were renewed, end soon and are still used: the shop stops selling with them unless the new one is put in their place. */
+/** Renewed keys that end soon and are still used: the shop stops selling with them unless the new one replaces them. */
 export const endingKeys: Source = {
   right: 'keyList',
   open: (db, looking) =>
@@ -10,6 +10,6 @@ export const endingKeys: Source = {
       from api_keys k join api_key_doors d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.key_id = k.id
       where ${inScope(sql`k`, looking)} and d.ends_at > ${looking.present} and k.revoked_at is null and k.last_used_at > ${looking.present}::timestamptz - interval '1 day'
       order by d.ends_at`),
-  // Nobody solves it here: the old key falls silent, in the shop's own settings.
+  // Solved outside the inbox: when the old key is no longer used.
   ended: async () => [],
 }

@@ -3,10 +3,10 @@ import { sql } from '../../platform/database/sql.ts'
 import { inScope, lateChecks, mostEnded, mostOpen, notChecked, type EndedRow, type OpenRow, type Source } from './source.ts'
 
 const columns = sql`r.id as fact_id, r.id as object_id, r.name as subject, null as reference, null::bigint as amount_cents`
-/** A later one of the same. */
+/** A later one of the same type. */
 const again = sql`a.merchant_id = r.merchant_id and a.mode = r.mode and a.type = r.type and a.from_on = r.from_on and a.to_on = r.to_on and a.created_at > r.created_at`
 
-/** Reports that did not come about and that nobody has asked for again: one's own, and the scheduled ones. */
+/** Failed reports that were not requested again: one's own, and scheduled ones. */
 export const failedReports: Source = {
   right: 'reportCreate',
   open: (db, looking) =>

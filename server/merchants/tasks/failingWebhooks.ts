@@ -2,7 +2,7 @@ import { WEBHOOK_GIVE_UP_MS } from '#domain/merchants/webhook'
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, mostOpen, type OpenRow, type Source } from './source.ts'
 
-/** Addresses where nothing has arrived for an hour, and those that were turned off for it: what happens in the shop is not told there. */
+/** Webhooks without a successful delivery for an hour, and those turned off for it. */
 export const failingWebhooks: Source = {
   right: 'webhookUpdate',
   open: (db, looking) =>
@@ -11,6 +11,6 @@ export const failingWebhooks: Source = {
       from webhooks w where ${inScope(sql`w`, looking)}
         and (w.off_reason in ('failing', 'gone', 'secret') or (w.off_at is null and w.failing_since < ${looking.present}::timestamptz - interval '1 hour'))
       order by since, w.id limit ${mostOpen + 1}`),
-  // The address answers again, or somebody takes it away.
+  // Solved outside the inbox: deliveries succeed again, or somebody deletes the webhook.
   ended: async () => [],
 }

@@ -4,7 +4,7 @@ import { inScope, mostEnded, mostOpen, ofOperation, type EndedRow, type OpenRow,
 
 const late = sql`interval '1 minute' * ${REFUND_LATE_MINUTES}::integer`
 
-/** Refunds whose time to undo is over and that have not gone out. */
+/** Refunds past their undo time that have not been sent. */
 export const lateRefunds: Source = {
   right: 'operationRefund',
   open: (db, looking) =>

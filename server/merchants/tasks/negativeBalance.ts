@@ -1,14 +1,14 @@
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
 
-/** The last two settlements by value date: what the last one leaves, and what the one before left. */
+/** The last two settlements by value date, to compare their balances. */
 const lastTwo = (looking: Looking) =>
   sql`(select s.*, lead(s.closing_cents) over (order by s.value_on desc) as before_cents, row_number() over (order by s.value_on desc) as place
     from (select * from settlements s where ${inScope(sql`s`, looking)} order by s.value_on desc limit 2) s) s`
 
 const columns = sql`s.id as fact_id, s.id as object_id, s.reference as subject, null as reference`
 
-/** The shop owes: its next sales pay it off. */
+/** The shop has a negative balance, which its next sales pay off. */
 export const negativeBalance: Source = {
   right: 'settlementBalance',
   open: (db, looking) =>

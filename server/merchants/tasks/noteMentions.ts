@@ -17,10 +17,10 @@ const facts = () => sql`m.id as fact_id, ${ofOperation()}, null::bigint as amoun
 const mine = (looking: Looking): Sql =>
   sql`${inScope(sql`m`, looking)} and m.user_id = ${looking.userId} and m.created_at > ${looking.now}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer`
 const operationOf = sql`join operations o on o.merchant_id = m.merchant_id and o.mode = m.mode and o.id = m.operation_id`
-/** What they wrote on the same operation afterwards, as `a`: it answers. */
+/** The person's later notes on the same operation, as `a`: they count as an answer. */
 const answer = sql`a.merchant_id = m.merchant_id and a.mode = m.mode and a.operation_id = m.operation_id and a.created_by = m.user_id and a.created_at > m.created_at`
 
-/** Notes that mention whoever looks: theirs alone, until they answer with a note or say that they have looked. */
+/** Notes that mention the person, for them only, until they answer with a note or mark it as checked. */
 export const noteMentions: Source = {
   right: 'noteCreate',
   open: (db, looking) =>

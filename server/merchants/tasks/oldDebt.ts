@@ -5,8 +5,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { inScope, type EndedRow, type OpenRow, type Source } from './source.ts'
 
 /**
- * An old debt that nobody charges, by what is left of it once what waits is counted: the shop pays it by transfer, or lets it be charged to its account. The
- * fact is the settlement that it began with. Test mode owes nobody.
+ * An old debt that is not charged, less pending payments: the shop pays it by transfer, or lets it be charged to its account. The item's
+ * object is the settlement with which it began. Test mode has no debts.
  */
 export const oldDebt: Source = {
   right: 'debtView',
@@ -20,6 +20,6 @@ export const oldDebt: Source = {
         null::timestamptz as deadline, (${since}::date + ${DEBT_CLAIM_DAYS}::integer)::timestamp at time zone 'Europe/Madrid' as since
       from settlements s where ${inScope(sql`s`, looking)} and s.value_on = ${since}`)
   },
-  // How a debt ends is told by its settlements and debits.
+  // The end of a debt is shown by its settlements and debits.
   ended: async (): Promise<EndedRow[]> => [],
 }

@@ -2,12 +2,12 @@ import { DOCUMENT_AHEAD_DAYS } from '#domain/merchants/inbox'
 import { sql } from '../../platform/database/sql.ts'
 import { mostEnded, mostOpen, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
 
-// The type is told as it is; the screen has its words. Papers are the company's: each of its shops tells of them, in real mode.
+// The type is returned as a code that the screen words. Documents are the company's: each of its shops shows them, in live mode.
 const columns = sql`d.id as fact_id, d.id as object_id, d.type as subject, null as reference, null::bigint as amount_cents`
 const ofCompany = ({ accountId, scope }: Looking) => sql`d.account_id = ${accountId} and ${scope.mode} = 'live'`
 const lastDay = sql`((d.expires_on + 1)::timestamp at time zone 'Europe/Madrid')`
 
-/** Papers that the provider did not accept, while nobody has handed in others. */
+/** Documents that the provider rejected, until others are uploaded. */
 export const rejectedPapers: Source = {
   right: 'documentUpload',
   open: (db, looking) =>
@@ -18,7 +18,7 @@ export const rejectedPapers: Source = {
       where ${ofCompany(looking)} and d.status = 'rejected' and d.replaced_at > ${after} order by d.replaced_at desc limit ${mostEnded}`),
 }
 
-/** Papers that are good no longer soon. */
+/** Documents that expire soon. */
 export const expiringPapers: Source = {
   right: 'documentUpload',
   open: (db, looking) =>

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Looking } from './source.ts'
 
-/** Those who may look after items of the shop or be asked to look: they see its inbox and may enter it. By name. */
+/** People who may be assigned items of the shop: they see its inbox and may enter it. By name. */
 export async function readPeople(
   db: Connection,
   { scope, accountId, present }: Pick<Looking, 'scope' | 'accountId' | 'present'>,

@@ -5,7 +5,7 @@ import { inScope, mostEnded, mostOpen, type EndedRow, type OpenRow, type Source 
 const columns = () => sql`q.id as fact_id, o.id as object_id, ${customerName()} as subject, o.mid as reference, q.amount_cents`
 const itsOperation = sql`operations o on o.merchant_id = q.merchant_id and o.mode = q.mode and o.id = q.operation_id`
 
-/** Refunds beyond a colleague's limit that wait for somebody's yes; one's own are for somebody else. */
+/** Refunds beyond a colleague's limit that wait for approval by somebody else. */
 export const refundApprovals: Source = {
   right: 'refundRequestApprove',
   open: (db, looking) =>

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/database/sql.ts'
 import { inScope, mostEnded, mostOpen, type EndedRow, type OpenRow, type Source } from './source.ts'
 
-/** Payments that the shop's bank sent back: the account has to be looked at before they are sent again. */
+/** Payouts that the shop's bank returned: the account has to be checked before they are sent again. */
 export const returnedPayouts: Source = {
   right: 'settlementDetail',
   open: (db, looking) =>
@@ -9,7 +9,7 @@ export const returnedPayouts: Source = {
         coalesce(p.done_at, s.created_at) as since
       from settlements s left join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
       where ${inScope(sql`s`, looking)} and s.status = 'returned' order by since, s.id limit ${mostOpen + 1}`),
-  // Sent again under a further number, and paid.
+  // Sent again with a further attempt, and paid.
   ended: (db, looking, after) =>
     db.rows<EndedRow>(sql`select s.id as fact_id, s.id as object_id, s.reference as subject, null as reference, s.net_cents as amount_cents, s.paid_at as at,
         'clock' as way, null as by

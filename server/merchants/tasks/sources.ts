@@ -21,7 +21,7 @@ import type { Source } from './source.ts'
 import { stuckTrials } from './stuckTrials.ts'
 import { watchedViews } from './watchedViews.ts'
 
-/** Where each kind comes from. A kind without a source does not compile. */
+/** The source of each kind. A kind without a source does not compile. */
 export const sources: Readonly<Record<WorkKind, Source>> = {
   confirmation: confirmations,
   capture: captures,

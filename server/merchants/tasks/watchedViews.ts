@@ -5,12 +5,12 @@ import type { Connection } from '../../platform/database/database.ts'
 import { allOf } from '../../platform/database/sql.ts'
 import type { Looking, OpenRow, Source } from './source.ts'
 
-/** So many operations of a view are counted; beyond them it says that there are more. */
+/** The most operations of a view that are counted; beyond them `more` is said. */
 const mostCounted = 1_000
 
 type Row = { id: string; name: string; filters: { key: string; value: string }[]; watched_since: Date }
 
-/** Shared views that watch themselves: one item each, as long as something is in it. Nobody ends it: it ends when it is empty. */
+/** Shared views that are watched: one item each while the view contains operations; it closes when the view is empty. */
 export const watchedViews: Source = {
   right: 'operationList',
   open: async (db, looking) => {
@@ -23,10 +23,10 @@ export const watchedViews: Source = {
   ended: () => Promise.resolve([]),
 }
 
-/** What is in a view now; null when nothing is. The number stands where other items have their order number. */
+/** The contents of a view; null when empty. The count stands in place of an order number. */
 async function look(db: Connection, { scope }: Looking, view: Row): Promise<OpenRow | null> {
   const filters = readListFilters(view.filters)
-  // Read as for whoever sees most: a view says only how many there are.
+  // Read with the widest role: only the count is shown.
   const search = readOperationSearch(filters, 'owner', scope)
   const conditions = [...filterConditions(filters, true), ...(search ? [search.condition] : [])]
   const row = await db.firstByValue<{

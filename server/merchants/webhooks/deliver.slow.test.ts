@@ -34,14 +34,14 @@ const send = (timeoutMs?: number) => deliver(hasty(server, timeoutMs))
 /** Signed in anew: the clock may have passed the session's end. */
 const anew = async () => webhookCalls(server, { as: await server.signIn('adminA') })
 const told = async (id: string) => (await (await anew()).deliveries(id)).body.results
-/** What arrived or waits is what the contract promises of its type. */
+/** Whether a body matches the contract of its type. */
 const isPromised = (body: string): boolean => {
   const said = toCamel(JSON.parse(body)) as { type: SentType }
   return webhookMessage(said.type).safeParse(said).success
 }
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
-/** As a receiver would, with the secret it was shown and nothing of ours (Standard Webhooks 1.0). */
+/** Verifies as a receiver would, with the secret it was shown and none of our code (Standard Webhooks 1.0). */
 async function isSigned({ headers, body }: Received, secret: string): Promise<boolean> {
   const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (sign) => sign.charCodeAt(0))
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
@@ -62,8 +62,8 @@ async function campaignStarts(): Promise<string> {
   return campaignCalls(server, { mode: 'sandbox' }).published({ startDate: server.services.now().toISOString() })
 }
 
-describe('what happens', () => {
-  it('arrives once, signed, with its time, and says nothing of a customer', async () => {
+describe('an event', () => {
+  it('arrives once, signed, with its time, and without customer data', async () => {
     const { secret, webhook } = await calls.made(shop.url, ['operation.confirmed', 'operation.captured'])
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', captureMode: 'manual', mid: 'P-1001', firstName: 'Ana', email: 'ana@mora.test' },
@@ -98,7 +98,7 @@ describe('what happens', () => {
     })
   })
 
-  it('is written down with the change and not without it', async () => {
+  it('is stored with the change, and not without it', async () => {
     const { webhook } = await calls.made(shop.url, ['operation.captured'])
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [
       { mode: 'sandbox', substatus: 'pending_merchant', reason: 'capture_required', captureMode: 'manual', totalCents: 10_000 },
@@ -112,7 +112,7 @@ describe('what happens', () => {
     ).toEqual([['operation.captured', 4_000]])
   })
 
-  it('goes to each address that chose it, under one id, and to none of another shop or mode', async () => {
+  it('goes to each webhook that subscribes to it, under one id, and to none of another shop or mode', async () => {
     const [here, also] = [
       await calls.made(shop.url, ['campaign.started']),
       await calls.made(shop.url, ['campaign.started', 'report.ready']),
@@ -134,7 +134,7 @@ describe('what happens', () => {
     expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
   })
 
-  it('has a type for every turn that a shop must hear of', async () => {
+  it('has a type for every change that a shop must know of', async () => {
     const types = await server.ownerSql<{ type: string | null; event: string }>(
       `select webhook_type_of(event, was, becomes) as type, event from (values
         ('created', null, 'pending_customer'), ('consent_confirmed', 'pending_customer', 'pending_customer'), ('credit_accepted', 'pending_customer', 'pending_merchant'),
@@ -153,7 +153,7 @@ describe('what happens', () => {
     expect(types.every(({ type }) => type === null || (webhookTypes as readonly string[]).includes(type))).toBe(true)
   })
 
-  it('is also a payout, paid and come back, and a report', async () => {
+  it('is also a payout paid or returned, and a report', async () => {
     const live = webhookCalls(server, { mode: 'live' })
     const { webhook } = await live.made('https://tienda.example/avisos', ['settlement.paid', 'settlement.returned', 'report.ready'])
     const inTestMode = await calls.made(shop.url, ['settlement.paid'])
@@ -194,7 +194,7 @@ describe('a receiver that', () => {
     return { id: webhook.id, secret }
   }
 
-  it('fails is tried again, later each time, with the same id and a new time', async () => {
+  it('fails is retried with growing delays, the same id and a new time', async () => {
     shop.answer((response) => response.writeHead(503).end('cerrado'))
     const { id, secret } = await waiting()
     expect(await send()).toBe(1)
@@ -214,7 +214,7 @@ describe('a receiver that', () => {
     for (const one of shop.received) expect(await isSigned(one, secret)).toBe(true)
   })
 
-  it('never answers rightly is given up within three days; then the address is off and its people know', async () => {
+  it('never succeeds is given up within three days; then the webhook is off and people are notified', async () => {
     shop.answer((response) => response.writeHead(500).end())
     const { id } = await waiting()
     const began = server.services.now().getTime()
@@ -233,7 +233,7 @@ describe('a receiver that', () => {
     await send()
     expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('failing')
     expect(await notices('webhook_off')).toHaveLength(1)
-    // What had not arrived goes out once somebody turns it on again.
+    // Undelivered messages are sent once somebody turns it on again.
     shop.answer((response) => response.end())
     expect(await send()).toBe(0)
     await (await anew()).update(id, { on: true })
@@ -241,7 +241,7 @@ describe('a receiver that', () => {
     expect((await (await anew()).list()).body.webhooks[0]).toMatchObject({ state: 'on', failingSince: null })
   })
 
-  it('says that it is gone is believed at once', async () => {
+  it('answers 410 turns the webhook off at once', async () => {
     shop.answer((response) => response.writeHead(410).end())
     const { id } = await waiting()
     await send()
@@ -270,7 +270,7 @@ describe('a receiver that', () => {
     expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: null, problem })
   })
 
-  it('sends elsewhere is not followed', async () => {
+  it('redirects is not followed', async () => {
     shop.answer((response) => response.writeHead(307, { location: '/otro' }).end())
     const { id } = await waiting()
     await send()
@@ -278,7 +278,7 @@ describe('a receiver that', () => {
     expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: 307 })
   })
 
-  it('answers with a book is remembered by its first line, without what no screen can show', async () => {
+  it('sends a long answer is stored with its first line, without control characters', async () => {
     shop.answer((response) => response.writeHead(400).end(`no\u0000\u001b[31m \u202e${'x'.repeat(200_000)}`))
     const { id } = await waiting()
     await send()
@@ -287,7 +287,7 @@ describe('a receiver that', () => {
     expect(log?.answer).toHaveLength(300)
   })
 
-  it('stands inside a network is not called in live, whatever its name says', async () => {
+  it('is inside a network is not called in live mode, whatever its host name', async () => {
     const live = webhookCalls(server, { mode: 'live' })
     await live.stepUp()
     for (const url of [
@@ -300,7 +300,7 @@ describe('a receiver that', () => {
       const refused = await live.create(url, ['campaign.started'])
       expect([refused.status, refused.error.fields]).toMatchObject([400, [{ name: 'url' }]])
     }
-    // A name that leads inside: found out when something is sent.
+    // A host name that resolves to an inside address: detected when sending.
     const { webhook } = await live.made('https://localhost/avisos', ['campaign.started'])
     await live.test(webhook.id)
     await send()
@@ -309,7 +309,7 @@ describe('a receiver that', () => {
     expect(shop.received).toEqual([])
   })
 
-  it('hangs holds up nobody else', async () => {
+  it('hangs does not hold up others', async () => {
     const slow = await startReceiver()
     slow.answer(() => undefined)
     try {
@@ -318,7 +318,7 @@ describe('a receiver that', () => {
       for (let nth = 0; nth < 3; nth += 1) await campaignStarts()
       const sending = send(60_000)
       await expect.poll(() => shop.received.length, { interval: 10 }).toBe(3)
-      // The slow one still hangs: only its end lets the sender finish.
+      // The slow one still hangs: the sender finishes when it ends.
       slow.close()
       await sending
     } finally {
@@ -327,7 +327,7 @@ describe('a receiver that', () => {
   })
 })
 
-it('a message that came while its address was turned off waits, and nobody goes on looking for it', async () => {
+it('a message stored while its webhook was turned off waits, and is not polled for', async () => {
   const { webhook } = await calls.made(shop.url, ['campaign.started'])
   await calls.update(webhook.id, { on: false })
   await server.ownerSql(`update webhooks set off_at = null, off_reason = null`)
@@ -339,7 +339,7 @@ it('a message that came while its address was turned off waits, and nobody goes 
   expect(await send()).toBe(1)
 })
 
-it('a server that closes finishes what is under way and leaves the rest to others', async () => {
+it('a closing server finishes its requests and leaves the rest to others', async () => {
   await calls.made(shop.url, ['campaign.started'])
   const one = await campaignStarts()
   await server.ownerSql(
@@ -357,10 +357,10 @@ it('a server that closes finishes what is under way and leaves the rest to other
   expect(await send()).toBe(40 - sent)
 })
 
-it('of two senders at once each message is sent by one', async () => {
+it('two concurrent senders send each message once', async () => {
   await calls.made(shop.url, ['campaign.started'])
   for (let nth = 0; nth < 8; nth += 1) await campaignStarts()
-  // Answered while the others look for work: what is under way is nobody else's.
+  // Answered while the others look for work: a message being sent is not taken twice.
   shop.answer((response) => setTimeout(() => response.end(), 80))
   const first = send()
   await expect.poll(() => shop.received.length, { interval: 5 }).toBeGreaterThan(0)

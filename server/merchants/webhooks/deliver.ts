@@ -4,24 +4,24 @@ import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { deliverTo } from './deliverTo.ts'
 
-/** An address for which something is due. */
+/** A webhook with due messages. */
 export type DueAddress = { merchant_id: string; mode: Mode; webhook_id: string }
 
-/** Addresses of one shop and mode that are sent to at once: a shop whose addresses all hang leaves room for the others. */
+/** Webhooks of one shop and mode that are sent to concurrently: a shop whose receivers all hang leaves capacity to others. */
 const mostOfShop = 3
 
 type Turn = {
-  /** Addresses that are being sent to: they count against their shop and are not given again. */
+  /** Webhooks being sent to: they count against their shop and are not returned again. */
   busy: readonly string[]
-  /** The address that had its turn last; null: nobody yet. */
+  /** The webhook served last; null: none yet. */
   last: string | null
-  /** So many at most. */
+  /** The most to return. */
   most: number
 }
 
 /**
- * Whose turn it is, one address after the other and after the highest the lowest again: however much waits for some, each of the others is reached.
- * Steps from address to address along the index: how much waits for one of them does not matter.
+ * The next webhooks in round-robin order by key, so that a long queue of some does not delay the others. Skips from webhook to webhook
+ * along the index: the length of a queue does not matter.
  */
 export function dueAddresses(
   { database, now }: { database: Database; now: () => Date },
@@ -43,19 +43,19 @@ export function dueAddresses(
   )
 }
 
-/** What sending needs of the services. */
+/** The services that sending needs. */
 export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbound'> & {
   config: Pick<Services['config'], 'keySecret' | 'brand'>
 }
 
-/** Addresses that one process sends to at once. */
+/** Webhooks that one process sends to concurrently. */
 const mostAtOnce = 50
-/** How often is looked for further addresses while others are being sent to, and for one where nothing could be taken. */
+/** How often to look for further webhooks while others are being sent to, and for one whose messages were all locked. */
 const lookAgainMs = 250
 
 /**
- * Sends what is due, each address by itself and a batch at a time, so that those that hang hold up nobody else; returns once nothing is due or under
- * way. Any number of processes may do so: each message is taken by one. `stopping`: takes nothing more.
+ * Sends due messages, each webhook independently and a batch at a time, so that hanging receivers hold up nobody else; returns once nothing
+ * is due or in progress. Any number of processes may run it: each message is taken once. `stopping`: takes nothing more.
  */
 export async function deliver(services: SendingServices, stopping?: AbortSignal): Promise<number> {
   const busy = new Map<string, Promise<void>>()
@@ -78,7 +78,7 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
   }
 }
 
-/** Sends a batch to one address; where nothing could be taken it rests, so that whoever has it can finish. */
+/** Sends a batch to one webhook; pauses when nothing could be taken, so that the process holding it can finish. */
 async function sendThere(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
   const many = await deliverTo(services, address, stopping).catch((error: unknown) => {
     services.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)

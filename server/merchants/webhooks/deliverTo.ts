@@ -13,22 +13,22 @@ type Address = {
   old_secret: string | null
   old_secret_ends_at: Date | null
   failing: boolean
-  /** Nothing is sent there. */
+  /** The webhook is turned off. */
   off: boolean
 }
 type Due = StoredMessage & { id: string; attempts: number }
 
-/** Messages taken at a time; of an address where nothing arrives a few, which tell whether it is back. */
+/** Messages taken at a time; few for a failing webhook, enough to see whether it is back. */
 const batch = { working: 200, failing: 5 } as const
-/** Requests to one address at once. */
+/** Concurrent requests to one webhook. */
 const atOnce = 16
 const timeoutMs = 10_000
-/** Whoever takes messages has them to himself for longer than all of them can take; killed, another takes them up. */
+/** How long taken messages are leased, longer than a whole batch can take; after a crash another process takes them. */
 const leaseMs = 150_000
-/** So much of an answer is kept. */
+/** How many characters of an answer are stored. */
 const answerKept = 300
 
-/** Sends to one address a batch of what is due there, oldest first; returns how many were tried. */
+/** Sends one webhook a batch of its due messages, oldest first; returns how many were attempted. */
 export async function deliverTo(services: SendingServices, due: DueAddress, stopping?: AbortSignal): Promise<number> {
   if (stopping?.aborted) return 0
   const scope = mintScope(due.merchant_id, due.mode)
@@ -58,13 +58,13 @@ export async function deliverTo(services: SendingServices, due: DueAddress, stop
   return results.length
 }
 
-/** What was taken and not sent is anybody's again. */
+/** Returns taken but unsent messages to the queue. */
 const giveBack = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
   database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
 /**
- * The address with what is due there; undefined: it is off or gone, and nothing is due any more. It is locked before it is asked whether it is off:
- * whoever turns it on meanwhile is waited for, and what that made due stays.
+ * The webhook with its due messages; undefined: it is off or deleted, and nothing is due any more. It is locked before `off` is read: a
+ * concurrent turn-on is waited for, and the messages it made due stay.
  */
 function take(
   { database, now }: SendingServices,
@@ -76,12 +76,12 @@ function take(
     const address = await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at,
       w.failing_since is not null as failing, w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`)
     if (!address || address.off) {
-      // Written down by a change that did not yet see it turned off.
+      // Queued by a change that did not yet see it turned off.
       db.send(sql`delete from webhook_turns where ${here} and webhook_id = ${webhookId}`)
       return undefined
     }
     const leased = new Date(now().getTime() + leaseMs)
-    // Each by where it lies and then by its key: joined otherwise, all messages of the shop would be read for the few that are due.
+    // Joined by partition key and id: otherwise all messages of the shop would be read for the few that are due.
     const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.ctid = any(array(
         select ctid from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
         limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked)) returning t.delivery_id, t.number)
@@ -94,7 +94,7 @@ function take(
 
 type Secrets = { current: string; old: string | null }
 
-/** What signs; null when it was sealed under a key that the server has no more: nobody could check what we sent. */
+/** The signing secrets; null when sealed with a key that the server no longer has: receivers could not verify the signature. */
 function openSecrets({ config }: SendingServices, webhookId: string, { secret, old_secret }: Address): Secrets | null {
   const seal = secretSeal(config.keySecret, webhookId)
   try {
@@ -104,7 +104,7 @@ function openSecrets({ config }: SendingServices, webhookId: string, { secret, o
   }
 }
 
-/** Sends a message once and says what became of it. */
+/** Sends a message once and returns the result. */
 function sender({ outbound, config, now }: SendingServices, { mode }: Scope, address: Address, { current, old }: Secrets) {
   return async (message: Due): Promise<Tried> => {
     const at = now()
@@ -131,7 +131,7 @@ function sender({ outbound, config, now }: SendingServices, { mode }: Scope, add
   }
 }
 
-/** The beginning of an answer, without what no screen can show. */
+/** The beginning of an answer, without control characters. */
 const shownAnswer = (body: string): string =>
   body
     .replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')

@@ -24,7 +24,7 @@ type Row = StoredMessage & {
 
 const pagesAhead = 10
 
-/** What was sent to an address, the latest first; older than 30 days is not told. */
+/** The deliveries of a webhook in the last 30 days, latest first. */
 export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, scope, params, query: { page }, now }) => {
   const { id } = await readWebhook(db, scope, params.webhookId, now)
   const since = new Date(now.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)
@@ -66,7 +66,7 @@ const deliveryOf = (row: Row): WebhookDelivery => ({
   body: messageBody(row),
 })
 
-/** Sends a message again under its own id, beside what became of it before. Refuses with WebhookNotAllowed when the address is off. */
+/** Sends a message again under its own id, as a new delivery. Refuses with WebhookNotAllowed when the webhook is off. */
 export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const deliveryId = uuidOf(params.deliveryId)
@@ -84,7 +84,7 @@ export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope,
   return { id: hexOf(id) }
 }
 
-/** Sends a message that says nothing, once. Refuses with WebhookNotAllowed when the address is off. */
+/** Sends a test message once. Refuses with WebhookNotAllowed when the webhook is off. */
 export const webhookTestSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const id = newId(now)

@@ -6,12 +6,12 @@ import type { DueAddress } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
 
 const dayMs = 86_400_000
-/** At most this many messages go at a time, so that no sweep holds locks for long. */
+/** The most messages deleted at a time, to keep locks short. */
 const mostAtATime = 5_000
 
 /**
- * Removes, once a day for each address, the messages that are told no more, also where nothing is sent: what waits for an address that is off has had
- * its time too, what waits for one that is on stays. Returns how many went.
+ * Deletes, once a day for each webhook, messages past their retention, also those waiting for a webhook that is off; those waiting for one
+ * that is on stay. Returns how many were deleted.
  */
 export async function forgetDeliveries(services: { database: Database; now: () => Date }): Promise<number> {
   for (let gone = 0; ;) {
@@ -25,7 +25,7 @@ export async function forgetDeliveries(services: { database: Database; now: () =
   }
 }
 
-/** One step for one address, in a transaction; its row is locked, so that nobody turns it on meanwhile. */
+/** One step for one webhook, in a transaction; its row is locked, so that nobody turns it on meanwhile. */
 function forgetThere({ database, now }: { database: Database; now: () => Date }, address: DueAddress): Promise<number> {
   const { merchant_id: merchantId, mode, webhook_id: webhookId } = address
   const scope = mintScope(merchantId, mode)

@@ -6,7 +6,7 @@ import type { SendingServices } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
 import { stopRetrying } from './turnOff.ts'
 
-/** A message that was sent once more: how often by now, and what came back. */
+/** An attempted message: the number of attempts, and the result. */
 export type Tried = {
   id: string
   type: string
@@ -19,8 +19,8 @@ export type Tried = {
 type Kept = Tried & { outcome: 'delivered' | 'gone' | 'failed'; nextAt: Date | null }
 
 /**
- * Writes down what became of messages, all or none: arrived, to be tried again, or given up. An address that says that it is gone, or where nothing
- * has arrived for three days, is turned off, and its people are told.
+ * Stores the results of messages, all or none: delivered, to be retried, or given up. A webhook that answers 410, or has failed for three
+ * days, is turned off and people are notified.
  */
 export async function keepResults(
   { database, now }: SendingServices,
@@ -54,7 +54,7 @@ function keep(tried: Tried, at: Date): Kept {
 
 const stateOf = ({ outcome, nextAt }: Kept) => (outcome === 'delivered' ? 'delivered' : nextAt === null ? 'failed' : 'waiting')
 
-/** Notes since when nothing arrives, and turns off what has failed long enough. A test that fails is no failure of the address. */
+/** Updates since when the webhook fails, and turns it off when it has failed long enough. Failed tests do not count. */
 async function judge(db: Connection, scope: Scope, webhookId: string, kept: readonly Kept[], now: Date): Promise<void> {
   const arrived = kept.some(({ outcome }) => outcome === 'delivered')
   const real = kept.filter(({ type }) => type !== webhookTest)

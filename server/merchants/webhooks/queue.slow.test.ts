@@ -30,22 +30,22 @@ beforeEach(async () => {
 })
 
 const send = () => deliver(hasty(server))
-/** Writes messages of a type down for every shop's addresses that chose it, so many days ago. */
+/** Queues messages of a type for every subscribed webhook, dated so many days ago. */
 const tell = (type: string, many: number, daysAgo = 0) =>
   server.ownerSql(
     `select tell_webhooks(gen_random_uuid(), merchant_id, mode, $1, $2, '{}') from (select distinct merchant_id, mode from webhooks) s, generate_series(1, $3)`,
     [type, new Date(server.services.now().getTime() - daysAgo * DAY), many],
   )
 const here = (webhookId: string) => ({ merchant_id: ids.merchantA1, mode: 'sandbox', webhook_id: uuidOf(webhookId) ?? '' }) as const
-/** Until a statement waits for a lock that another transaction holds. */
+/** Waits until a statement waits for a lock of another transaction. */
 const somebodyWaits = async () => {
   await expect
     .poll(() => server.ownerSql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .toHaveLength(1)
 }
 
-describe('whose turn it is', () => {
-  it('goes round, with three addresses of a shop at once', async () => {
+describe('the order of sending', () => {
+  it('is round-robin, with at most three webhooks of a shop at once', async () => {
     const idOf = (nth: number) => `01900000-0000-7000-8000-0000000000${nth}`
     const [first, second, third, fourth, fifth, sixth] = [11, 12, 13, 14, 15, 16].map(idOf)
     await server.ownerSql(
@@ -64,14 +64,14 @@ describe('whose turn it is', () => {
     expect(await turns([first, second, third], third)).toEqual([fifth, sixth])
   })
 
-  it('is another’s after a batch, however much waits', async () => {
+  it('moves on after a batch, whatever the length of the queue', async () => {
     const { webhook } = await calls.made(shop.url, ['report.ready'])
     await tell('report.ready', 201)
     expect(await deliverTo(hasty(server), here(webhook.id))).toBe(200)
     expect(await send()).toBe(1)
   })
 
-  it('comes although those before it hang and much waits for them', async () => {
+  it('reaches a webhook although those before it hang with long queues', async () => {
     const slow = await startReceiver()
     slow.answer(() => undefined)
     try {
@@ -83,7 +83,7 @@ describe('whose turn it is', () => {
       const sending = send()
       await expect.poll(() => shop.received.length, { interval: 5 }).toBe(1)
       expect(slow.received.length).toBeLessThanOrEqual(30)
-      // Those that hang end with their connections.
+      // Hanging receivers end with their connections.
       slow.close()
       expect(await sending).toBe(46)
     } finally {
@@ -92,7 +92,7 @@ describe('whose turn it is', () => {
   })
 })
 
-it('an address that is being turned on is waited for: what waits there goes out', async () => {
+it('a webhook that is being turned on is waited for: its queue is sent', async () => {
   const { webhook } = await calls.made(shop.url, ['report.ready'])
   await tell('report.ready', 1)
   await calls.update(webhook.id, { on: false })
@@ -109,7 +109,7 @@ it('an address that is being turned on is waited for: what waits there goes out'
   expect(shop.received).toHaveLength(1)
 })
 
-it('what is told no more goes after 30 days, also where nothing is sent; what waits for an address that is on stays', async () => {
+it('deliveries are deleted after 30 days, also of webhooks that are off; those waiting for one that is on stay', async () => {
   const [on, off] = [await calls.made(shop.url, ['campaign.started']), await calls.made(shop.url, ['report.ready'])]
   await tell('campaign.started', 1, 32)
   await server.ownerSql(`update webhook_deliveries set state = 'delivered'`)
@@ -123,7 +123,7 @@ it('what is told no more goes after 30 days, also where nothing is sent; what wa
     )
   expect(await forgetDeliveries(server.services)).toBe(2)
   expect(await left()).toEqual([on.webhook.id, off.webhook.id])
-  // Every address once a day.
+  // Each webhook is processed once a day.
   expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
   expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
   expect(await left()).toEqual([on.webhook.id])

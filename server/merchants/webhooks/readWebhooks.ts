@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** An address as the database keeps it, but for its secrets. */
+/** A stored webhook without its secrets. */
 export type StoredWebhook = {
   id: string
   url: string
@@ -23,11 +23,11 @@ export type StoredWebhook = {
   revision: number
 }
 
-/** SQL that is true of one address `w` of the scope. */
+/** SQL condition for one webhook `w` of the scope. */
 export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`w.merchant_id = ${merchantId} and w.mode = ${mode} and w.id = ${id}`
 
-/** The shop's addresses that fulfil `condition`, over `w`, the first made first. */
+/** The shop's webhooks that match `condition`, over `w`, oldest first. */
 export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
   return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at, w.revision,
       (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isGone(sql`w.created_by`, now)} as maker_gone,
@@ -37,7 +37,7 @@ export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: D
     where w.merchant_id = ${merchantId} and w.mode = ${mode} and ${condition} order by w.created_at, w.id`)
 }
 
-/** One address by its id in a path. Refuses with ObjectNotFoundException. */
+/** One webhook by the id in a path. Refuses with ObjectNotFoundException. */
 export async function readWebhook(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredWebhook> {
   const id = idFrom(hex)
   const [found] = await readWebhooks(db, scope, now, sql`w.id = ${id}`)
@@ -45,12 +45,12 @@ export async function readWebhook(db: Connection, scope: Scope, hex: string, now
   return found
 }
 
-/** Lets changes of a shop's addresses go one after the other until the transaction ends; sent ahead of what is read next. */
+/** Serialises changes of a shop's webhooks until the transaction ends; sent before the next read, without waiting. */
 export function lockWebhooks(db: Connection, { merchantId, mode }: Scope): void {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks/${merchantId}/${mode}`}, 0))`)
 }
 
-/** An address as the contract says it, by the clock. */
+/** A webhook in the shape of the contract, at `now`. */
 export const webhookOf = (row: StoredWebhook, now: Date): Webhook => ({
   id: hexOf(row.id),
   url: row.url,

@@ -7,7 +7,7 @@ import { thisWebhook } from './readWebhooks.ts'
 
 type Off = { id: string; reason: 'person' | 'failing' | 'gone' | 'secret'; now: Date }
 
-/** Sends nothing more to an address, without waiting; what has not arrived goes on waiting. */
+/** Turns a webhook off, without waiting for the statement; undelivered messages stay queued. */
 export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off): void {
   db.send(sql`update webhooks w set off_at = ${now}, off_reason = ${reason} where ${thisWebhook(scope, id)} and w.off_at is null`)
   db.send(sql`delete from webhook_turns t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} and t.webhook_id = ${id}`)
@@ -15,7 +15,7 @@ export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off):
 
 const notices = { failing: 'webhook_off', gone: 'webhook_gone', secret: 'webhook_secret' } as const
 
-/** As `turnOff`, by itself: owners and admins are told. */
+/** As `turnOff`, by the sender itself: owners and admins are notified. */
 export function stopRetrying(
   db: Connection,
   scope: Scope,
@@ -33,7 +33,7 @@ export function stopRetrying(
   })
 }
 
-/** Sends there again, what is waiting first, without waiting. */
+/** Turns a webhook on, queued messages first, without waiting for the statement. */
 export function turnOn(db: Connection, scope: Scope, id: string): void {
   db.send(sql`update webhooks w set off_at = null, off_reason = null, failing_since = null where ${thisWebhook(scope, id)}`)
   db.send(sql`insert into webhook_turns (delivery_id, merchant_id, mode, webhook_id)
