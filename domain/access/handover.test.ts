@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handoverCoolingMs, handoverEffectiveAt, handoverLateCoolingMs, handoverProblem } from './handover.ts'
+import { handoverCoolingMs, handoverEffectiveAt, handoverLongCoolingMs, handoverProblem } from './handover.ts'
 import { roles } from './roles.ts'
 
 // Ownership is handed over by an owner to a permanent member, and never at once.
@@ -30,7 +30,7 @@ test('never takes effect at once, and waits longer after a recent credential cha
       fc.option(fc.integer({ min: 0, max: 30 * 86_400_000 }), { nil: null }),
       (at, ago) => {
         const waits = handoverEffectiveAt(at, ago === null ? null : new Date(at.getTime() - ago)).getTime() - at.getTime()
-        expect(waits).toBe(ago !== null && ago < handoverLateCoolingMs ? handoverLateCoolingMs : handoverCoolingMs)
+        expect(waits).toBe(ago !== null && ago < handoverLongCoolingMs ? handoverLongCoolingMs : handoverCoolingMs)
       },
     ),
   )

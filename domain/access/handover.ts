@@ -5,7 +5,7 @@ export const handoverOfferMs = 7 * 86_400_000
 /** From acceptance to effect, during which any owner can stop it: as long as the cooling-off of a new bank account. */
 export const handoverCoolingMs = 72 * 3_600_000
 /** The same when less than a week earlier e-mail, password or second factor of either person changed, an owner left, or the new owner joined. */
-export const handoverLateCoolingMs = 7 * 86_400_000
+export const handoverLongCoolingMs = 7 * 86_400_000
 
 type Side = {
   id: string
@@ -33,6 +33,6 @@ export function handoverProblem(from: Side, to: Side): HandoverProblem | null {
 
 /** When a handover takes effect. `changedAt`: when the credentials of either person last changed. */
 export function handoverEffectiveAt(acceptedAt: Date, changedAt: Date | null): Date {
-  const late = changedAt !== null && changedAt.getTime() > acceptedAt.getTime() - handoverLateCoolingMs
-  return new Date(acceptedAt.getTime() + (late ? handoverLateCoolingMs : handoverCoolingMs))
+  const late = changedAt !== null && changedAt.getTime() > acceptedAt.getTime() - handoverLongCoolingMs
+  return new Date(acceptedAt.getTime() + (late ? handoverLongCoolingMs : handoverCoolingMs))
 }

@@ -16,7 +16,7 @@ function plain(text: string): string {
 }
 
 /** The least length of a password without the owner's own words. */
-const ownPart = 8
+const minOwnPart = 8
 
 function isLikeOwner(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [local = '', host = ''] = email.split('@')
@@ -24,7 +24,7 @@ function isLikeOwner(password: string, { email, firstName, lastName }: PasswordO
   const known = [...new Set(words.map(plain))].filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
   const written = plain(password)
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), written)
-  return rest !== written && rest.length < ownPart
+  return rest !== written && rest.length < minOwnPart
 }
 
 /**

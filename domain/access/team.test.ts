@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from './roles.ts'
-import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
+import { accessPresets, firstExcess, changeProblem, grantProblem, invitationMs, memberStatus, type Access } from './team.ts'
 import { withholdable } from './teamRights.ts'
 
 const shopIds = ['s1', 's2', 's3']
@@ -27,8 +27,8 @@ describe('a change', () => {
       fc.property(change, ({ giver, member, asked, otherOwners }) => {
         const problem = changeProblem({ giver: { ...giver, id: 'a' }, member: { ...member, id: 'b' }, asked, endsOn: null, otherOwners })
         if (problem !== null) return
-        expect(beyond(member, giver)).toBeNull()
-        if (asked) expect(beyond(asked, giver)).toBeNull()
+        expect(firstExcess(member, giver)).toBeNull()
+        if (asked) expect(firstExcess(asked, giver)).toBeNull()
         if (member.role === 'owner' && otherOwners === 0) expect(asked?.role).toBe('owner')
       }),
     )
@@ -79,6 +79,6 @@ test('a preset never exceeds its role', () => {
       refundLimitCents: null,
       refundDayLimitCents: null,
     }
-    expect(beyond({ ...preset, shops: null, sandboxOnly: false }, role)).toBeNull()
+    expect(firstExcess({ ...preset, shops: null, sandboxOnly: false }, role)).toBeNull()
   }
 })

@@ -24,10 +24,10 @@ export const accessRequestMs = 7 * 86_400_000
 /** An invitation is valid for 72 hours (docs/domain.md#accounts-and-passwords). */
 export const invitationMs = 72 * 3_600_000
 
-type Standing = { disabledAt: Date | null; hasPassword: boolean; invitedAt: Date | null; accessUntil: Date | null }
+type MemberDates = { disabledAt: Date | null; hasPassword: boolean; invitedAt: Date | null; accessUntil: Date | null }
 
 /** The status at `now`. `accessUntil` is the first instant without access. */
-export function memberStatus({ disabledAt, hasPassword, invitedAt, accessUntil }: Standing, now: Date): MemberStatus {
+export function memberStatus({ disabledAt, hasPassword, invitedAt, accessUntil }: MemberDates, now: Date): MemberStatus {
   if (disabledAt !== null) return 'disabled'
   if (accessUntil !== null && accessUntil <= now) return 'expired'
   if (hasPassword) return 'active'
@@ -46,7 +46,7 @@ const limitWithin = (inner: number | null, outer: number | null): boolean => out
 const mayRefund = ({ role, withheld }: Access): boolean => role !== 'guest' && !withheld.includes('refund')
 
 /** The first part of `inner` that `outer` does not hold; null when it holds all. */
-export function beyond(inner: Access, outer: Access): 'role' | 'sandbox' | 'shops' | 'rights' | 'limits' | null {
+export function firstExcess(inner: Access, outer: Access): 'role' | 'sandbox' | 'shops' | 'rights' | 'limits' | null {
   if (rank(inner.role) < rank(outer.role)) return 'role'
   if (outer.sandboxOnly && !inner.sandboxOnly) return 'sandbox'
   if (outer.shops !== null && (inner.shops === null || inner.shops.some((shop) => !outer.shops?.includes(shop)))) return 'shops'
@@ -65,7 +65,7 @@ export type TeamProblem = 'self' | 'above' | 'role' | 'sandbox' | 'shops' | 'rig
 export function grantProblem(giver: Access, asked: Access, endsOn: string | null): TeamProblem | null {
   const unlimited = asked.refundLimitCents === null && asked.refundDayLimitCents === null
   const whole = asked.shops === null && asked.withheld.length === 0 && !asked.sandboxOnly && unlimited
-  return beyond(asked, giver) ?? (asked.role === 'owner' && (!whole || endsOn !== null) ? 'ownerWhole' : null)
+  return firstExcess(asked, giver) ?? (asked.role === 'owner' && (!whole || endsOn !== null) ? 'ownerWhole' : null)
 }
 
 type TeamChange = {
@@ -84,7 +84,7 @@ type TeamChange = {
  */
 export function changeProblem({ giver, member, asked, endsOn, otherOwners }: TeamChange): TeamProblem | null {
   if (giver.id === member.id) return 'self'
-  if (beyond(member, giver) !== null) return 'above'
+  if (firstExcess(member, giver) !== null) return 'above'
   if (member.role === 'owner' && otherOwners === 0 && asked?.role !== 'owner') return 'lastOwner'
   return asked === null ? null : grantProblem(giver, asked, endsOn)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pinProblem, readTillCode, tillCodeOf, tillCodeShown } from './till.ts'
+import { pinProblem, readTillCode, createTillCode, formatTillCode } from './till.ts'
 
 describe('a PIN', () => {
   test('has four digits and is none of the easy ones', () => {
@@ -19,9 +19,9 @@ describe('a code', () => {
   test('is read as it is shown, however it is typed', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
-        const code = tillCodeOf(bytes)
+        const code = createTillCode(bytes)
         expect(code).toMatch(/^[2-9A-HJ-NP-Z]{10}$/)
-        expect(readTillCode(tillCodeShown(code))).toBe(code)
+        expect(readTillCode(formatTillCode(code))).toBe(code)
         expect(readTillCode(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)} `)).toBe(code)
       }),
     )

@@ -1,11 +1,11 @@
 /** A shared till locks after a minute without activity, in seconds. */
 export const tillIdleSeconds = 60
 /** The wrong PINs in a row on one till, by anybody, after which it closes; and of one person within a day, after which their PINs are deleted. */
-export const tillMostGuesses = 5
+export const maxTillGuesses = 5
 /** How long after the first one a person's wrong PINs are counted, whatever right ones come in between. */
-export const tillGuessesMs = 24 * 3_600_000
+export const tillGuessWindowMs = 24 * 3_600_000
 /** From how many wrong PINs since their last entry a person gets a notice: fewer are typing errors. */
-export const tillToldGuesses = 3
+export const tillNotifyGuesses = 3
 /** How long a code that opens a till is valid. */
 export const tillCodeMs = 10 * 60_000
 /** The longest name of a till. */
@@ -20,18 +20,18 @@ export function pinProblem(pin: string): 'format' | 'easy' | null {
 }
 
 /** Digits and letters that cannot be confused with one another. */
-const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 10
 
 /** A code of 50 random bits from at least ten random bytes. */
-export const tillCodeOf = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, codeLength), (byte) => codeLetters[byte % codeLetters.length]).join('')
+export const createTillCode = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, codeLength), (byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 
 /** A code in two halves, easy to read aloud. */
-export const tillCodeShown = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
+export const formatTillCode = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
 /** A typed code without spaces and hyphens; null when malformed. */
 export function readTillCode(text: string): string | null {
   const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
-  return code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter)) ? code : null
+  return code.length === codeLength && [...code].every((character) => codeAlphabet.includes(character)) ? code : null
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { base32, codeOf, inFours, keyUri, stepBytes, stepOf } from './totp.ts'
+import { base32, codeOf, groupedByFour, keyUri, stepBytes, stepOf } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 const hmac = (step: number) => createHmac('sha1', secret).update(stepBytes(step)).digest()
@@ -56,7 +56,7 @@ describe('a secret in Base32', () => {
   })
 
   it('is shown in groups of four and in the URI of a QR code', () => {
-    expect(inFours('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+    expect(groupedByFour('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
     expect(keyUri({ issuer: 'Mi marca', account: 'ana@tienda.es', secret: 'ABC' })).toBe(
       'otpauth://totp/Mi%20marca:ana%40tienda.es?secret=ABC&issuer=Mi%20marca&algorithm=SHA1&digits=6&period=30',
     )

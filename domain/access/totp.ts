@@ -40,4 +40,4 @@ export function keyUri({ issuer, account, secret }: { issuer: string; account: s
 }
 
 /** Groups of four separated by spaces, for typing. */
-export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')
+export const groupedByFour = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')

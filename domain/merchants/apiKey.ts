@@ -30,8 +30,8 @@ export function describeKey(token: string): { kind: KeyKind; mode: KeyMode } | n
  * out: give 64
  */
 export function keyFrom(kind: KeyKind, mode: KeyMode, bytes: Uint8Array): string {
-  const fair = Math.floor(256 / alphabet.length) * alphabet.length
-  const drawn = [...bytes].filter((byte) => byte < fair).slice(0, randomLength)
+  const unbiased = Math.floor(256 / alphabet.length) * alphabet.length
+  const drawn = [...bytes].filter((byte) => byte < unbiased).slice(0, randomLength)
   if (drawn.length < randomLength) throw new RangeError('too few random bytes for a key')
   const random = drawn.map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
   return `${kind === 'public' ? 'pk' : 'sk'}_${mode === 'live' ? 'live' : 'test'}_${random}`

@@ -33,7 +33,7 @@ export type WorkKind = (typeof workKinds)[number]
 /** A capture is listed from so many days before its deadline. */
 export const CAPTURE_AHEAD_DAYS = 3
 /** An unpaid link is listed after so long. */
-export const LINK_REST_MINUTES = 15
+export const UNPAID_LINK_MINUTES = 15
 /** A refund is late so long after it should have been sent. */
 export const REFUND_LATE_MINUTES = 2
 /** How long solved items are shown. */

@@ -8,10 +8,10 @@ export type KeyRight = (typeof keyRights)[number]
 export type KeyGrant = { rights: readonly KeyRight[]; refundLimitCents: number | null; refundDayLimitCents: number | null }
 
 /** All rights, without limits. */
-export const wholeGrant: KeyGrant = { rights: keyRights, refundLimitCents: null, refundDayLimitCents: null }
+export const fullGrant: KeyGrant = { rights: keyRights, refundLimitCents: null, refundDayLimitCents: null }
 
 /** Drops limits of a key that may not refund; lists rights once, in a fixed order. */
-export const tidiedGrant = ({ rights, ...limits }: KeyGrant): KeyGrant => ({
+export const normalizedGrant = ({ rights, ...limits }: KeyGrant): KeyGrant => ({
   rights: keyRights.filter((right) => rights.includes(right)),
   ...(rights.includes('refund') ? limits : { refundLimitCents: null, refundDayLimitCents: null }),
 })

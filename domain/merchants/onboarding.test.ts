@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayEnterStep, onboardingMoves, onboardingSteps, openStep, type OnboardingStatus, type OnboardingStep } from './onboarding.ts'
-import { isDueForRenewal, isOwed, paperStatus, requiredPapers, type FileStatus, type PaperFile } from './company/papers.ts'
+import { mayEnterStep, canMoveOnboarding, onboardingSteps, openStep, type OnboardingStatus, type OnboardingStep } from './onboarding.ts'
+import { isDueForRenewal, needsUpload, paperStatus, requiredPapers, type FileStatus, type PaperFile } from './company/papers.ts'
 import { localDate } from '../platform/dates.ts'
 
 const kind = fc.constantFrom('enterprise', 'self_employed')
@@ -36,11 +36,11 @@ describe('the steps of onboarding', () => {
 
   it('end approved or rejected, for good', () => {
     for (const status of statuses) {
-      expect(onboardingMoves('approved', status)).toBe(false)
-      expect(onboardingMoves('rejected', status)).toBe(false)
-      expect(onboardingMoves(status, 'not_started')).toBe(false)
+      expect(canMoveOnboarding('approved', status)).toBe(false)
+      expect(canMoveOnboarding('rejected', status)).toBe(false)
+      expect(canMoveOnboarding(status, 'not_started')).toBe(false)
     }
-    expect(onboardingMoves('changes_requested', 'submitted')).toBe(true)
+    expect(canMoveOnboarding('changes_requested', 'submitted')).toBe(true)
   })
 })
 
@@ -71,7 +71,7 @@ describe('documents', () => {
         const isWhole = sides.has('single') || (sides.has('front') && sides.has('back'))
         const good = isWhole && files.every((one) => one.status === 'approved')
         expect(paperStatus('signatory_dni', files) === 'approved').toBe(good)
-        expect(isOwed(paperStatus('signatory_dni', files))).toBe(
+        expect(needsUpload(paperStatus('signatory_dni', files))).toBe(
           !isWhole || files.some((one) => one.status === 'rejected' || one.status === 'expired'),
         )
       }),

@@ -13,17 +13,21 @@ export const onboardingSteps: Readonly<Record<'enterprise' | 'self_employed', re
 export const reopeningSteps: ReadonlySet<OnboardingStep> = new Set<OnboardingStep>(['profile', 'enterprise', 'ownership', 'owner'])
 
 /** The first incomplete step; null when all are complete. */
-export function openStep(steps: readonly OnboardingStep[], isWhole: (step: OnboardingStep) => boolean): OnboardingStep | null {
-  return steps.find((step) => !isWhole(step)) ?? null
+export function openStep(steps: readonly OnboardingStep[], isComplete: (step: OnboardingStep) => boolean): OnboardingStep | null {
+  return steps.find((step) => !isComplete(step)) ?? null
 }
 
 /** Whether a step may be entered: every earlier one is complete. Going back is always allowed. */
-export function mayEnterStep(steps: readonly OnboardingStep[], step: OnboardingStep, isWhole: (step: OnboardingStep) => boolean): boolean {
+export function mayEnterStep(
+  steps: readonly OnboardingStep[],
+  step: OnboardingStep,
+  isComplete: (step: OnboardingStep) => boolean,
+): boolean {
   const at = steps.indexOf(step)
-  return at >= 0 && steps.slice(0, at).every(isWhole)
+  return at >= 0 && steps.slice(0, at).every(isComplete)
 }
 
-const ways: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
+const transitions: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
   not_started: ['in_progress'],
   in_progress: ['submitted'],
   submitted: ['in_review', 'approved', 'changes_requested', 'rejected'],
@@ -34,4 +38,4 @@ const ways: Readonly<Record<OnboardingStatus, readonly OnboardingStatus[]>> = {
 }
 
 /** Whether a transition of onboarding is allowed (docs/domain.md#onboarding). */
-export const onboardingMoves = (from: OnboardingStatus, to: OnboardingStatus): boolean => ways[from].includes(to)
+export const canMoveOnboarding = (from: OnboardingStatus, to: OnboardingStatus): boolean => transitions[from].includes(to)

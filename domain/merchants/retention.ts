@@ -46,7 +46,7 @@ const monthsBefore = (now: Date, months: number): Date => startOfMadridDay(addMo
 export const hiddenBefore = (now: Date): Date => monthsBefore(now, CUSTOMER_SHOWN_MONTHS)
 
 /** Names of people who left before this are erased. */
-export const namedSince = (now: Date): Date => monthsBefore(now, LEAVER_NAMED_MONTHS)
+export const namesErasedBefore = (now: Date): Date => monthsBefore(now, LEAVER_NAMED_MONTHS)
 
 /** Files of accounts rejected before this are deleted. */
 export const rejectedBefore = (now: Date): Date => monthsBefore(now, REJECTED_FILE_MONTHS)

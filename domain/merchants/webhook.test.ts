@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, restAfter, signedText, WEBHOOK_GIVE_UP_MS } from './webhook.ts'
+import { outcomeOf, retryDelay, signedText, WEBHOOK_GIVE_UP_MS } from './webhook.ts'
 
 /** The delays until a message is given up, with a random value for each. */
 function restsOf(chances: readonly number[]): number[] {
   const rests: number[] = []
   for (;;) {
-    const rest = restAfter(rests.length + 1, chances[rests.length] ?? 0)
+    const rest = retryDelay(rests.length + 1, chances[rests.length] ?? 0)
     if (rest === null) return rests
     rests.push(rest)
   }
@@ -27,9 +27,9 @@ describe('the delay between attempts', () => {
   })
 
   it('begins with seconds, so that a restart of the receiver costs nothing', () => {
-    expect(restAfter(1, 0)).toBe(5_000)
-    expect(restAfter(1, 1)).toBe(4_500)
-    expect(restAfter(10, 0)).toBeNull()
+    expect(retryDelay(1, 0)).toBe(5_000)
+    expect(retryDelay(1, 1)).toBe(4_500)
+    expect(retryDelay(10, 0)).toBeNull()
   })
 })
 

@@ -45,7 +45,7 @@ export const webhookTest = 'webhook.test'
 export type SentType = WebhookType | typeof webhookTest
 
 /** The most webhooks of a shop and mode. */
-export const MOST_WEBHOOKS = 10
+export const MAX_WEBHOOKS = 10
 /** How long after a renewal the old secret signs too, unless it leaked. */
 export const SECRET_OVERLAP_HOURS = 24
 /** How long deliveries are kept. */
@@ -55,14 +55,14 @@ export const WEBHOOK_GIVE_UP_MS = 3 * 86_400_000
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 /** The longest delays between attempts: together less than three days (after the recommendation of Standard Webhooks 1.0). */
-const restsMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour]
+const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 20 * hour]
 /** The share of a delay that is random, so that messages that failed together are not retried together. */
 const jitter = 0.1
 
 /** The delay after so many failed attempts; null: it is given up. `chance`: from 0 to 1. */
-export function restAfter(failedTries: number, chance: number): number | null {
-  const rest = restsMs[failedTries - 1]
-  return rest === undefined ? null : Math.round(rest * (1 - jitter * chance))
+export function retryDelay(failedTries: number, chance: number): number | null {
+  const delay = retryDelaysMs[failedTries - 1]
+  return delay === undefined ? null : Math.round(delay * (1 - jitter * chance))
 }
 
 /** The outcome of an answer's status: `gone` is how a receiver unsubscribes (RFC 9110 §15.5.11). */

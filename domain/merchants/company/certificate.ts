@@ -56,7 +56,7 @@ const isName = (value: string): boolean =>
   /^[\p{Lu}\d«"]/u.test(value) && /\p{L}{3}/u.test(value) && !/^(?:N[uú]mero|IBAN|CCC|NIF|CIF|DNI|NIE)\b/i.test(value)
 
 /** A document number after a name on the same line. */
-const documentBehind = /(?:\bcon\s+)?\b(?:N\.?I\.?[FE]|C\.?I\.?F|D\.?N\.?I)\b.*$/i
+const trailingDocument = /(?:\bcon\s+)?\b(?:N\.?I\.?[FE]|C\.?I\.?F|D\.?N\.?I)\b.*$/i
 
 /**
  * Compares a certificate's text with the typed account number and the possible names of its holder. `readable`: it has any text; a scanned
@@ -94,7 +94,7 @@ function compareHolder(lines: readonly PaperLine[], names: readonly string[]): C
 /** Whether a column of a text contains a name. A name of one word must be the whole column: within one it may belong to anybody. */
 function isNamed(name: readonly string[], text: string): boolean {
   return text.split(/\s{2,}/).some((column) => {
-    const words = nameWords(column.replace(documentBehind, ''))
+    const words = nameWords(column.replace(trailingDocument, ''))
     return name.length === 1 ? words.length === 1 && words[0] === name[0] : name.every((word) => words.includes(word))
   })
 }

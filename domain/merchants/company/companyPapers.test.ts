@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asWritten, companyValuesIn } from './companyPapers.ts'
+import { toTitleCase, companyValuesIn } from './companyPapers.ts'
 import { paperOf } from './testPaper.ts'
 
 const read = (...texts: string[]) =>
@@ -42,6 +42,6 @@ it('ignores a number that is no CIF, an invalid date, a postcode of no province'
   expect(read('NIF B12345678', 'Fecha de constitución 31/02/2019', '99999 Ningunaparte', 'Razón social:')).toEqual({}))
 
 it('converts capitals to title case and leaves other words unchanged', () => {
-  expect(asWritten('PANADERÍA LA ESPIGA Y EL SOL S.L.U.')).toBe('Panadería la Espiga y el Sol S.L.U.')
-  expect(asWritten('iKasa Móviles')).toBe('iKasa Móviles')
+  expect(toTitleCase('PANADERÍA LA ESPIGA Y EL SOL S.L.U.')).toBe('Panadería la Espiga y el Sol S.L.U.')
+  expect(toTitleCase('iKasa Móviles')).toBe('iKasa Móviles')
 })

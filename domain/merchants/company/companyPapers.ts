@@ -8,7 +8,7 @@ import { behindLabel, type PaperLine } from './paperText.ts'
 export type PaperValue = Found & { field: EnterpriseField }
 
 /** Converts words printed in capitals to title case; connecting words stay lower-case. */
-export const asWritten = (text: string): string =>
+export const toTitleCase = (text: string): string =>
   text === text.toUpperCase()
     ? text
         .toLowerCase()
@@ -41,11 +41,14 @@ const readers: readonly (readonly [EnterpriseField, (lines: readonly PaperLine[]
   [
     'name',
     (lines) =>
-      labelled(lines, /\b(?:denominaci[oó]n(?: o raz[oó]n)? social|raz[oó]n social|denominaci[oó]n)\b/i, (text) => asWritten(text)),
+      labelled(lines, /\b(?:denominaci[oó]n(?: o raz[oó]n)? social|raz[oó]n social|denominaci[oó]n)\b/i, (text) => toTitleCase(text)),
   ],
-  ['address.street', (lines) => labelled(lines, /\bdomicilio(?: (?:social|fiscal))*\b/i, (text) => asWritten(streetOf(text)) || null)],
+  ['address.street', (lines) => labelled(lines, /\bdomicilio(?: (?:social|fiscal))*\b/i, (text) => toTitleCase(streetOf(text)) || null)],
   ['address.postcode', (lines) => first(lines, place, ([, code = '']) => (isSpanishPostcode(code) ? code : null))],
-  ['address.city', (lines) => first(lines, place, ([, code = '', city = '']) => (isSpanishPostcode(code) ? asWritten(city.trim()) : null))],
+  [
+    'address.city',
+    (lines) => first(lines, place, ([, code = '', city = '']) => (isSpanishPostcode(code) ? toTitleCase(city.trim()) : null)),
+  ],
   [
     'incorporationDate',
     (lines) =>
@@ -65,7 +68,7 @@ const readers: readonly (readonly [EnterpriseField, (lines: readonly PaperLine[]
       first(
         lines,
         /registro mercantil de ([\p{L} ]+?)(?=[,.;:]|\s{2}|\s+tomo|\s+al\b|$)/iu,
-        (found) => asWritten(group()(found) ?? '') || null,
+        (found) => toTitleCase(group()(found) ?? '') || null,
       ),
   ],
   ['registryData.volume', (lines) => first(lines, /\btomo\s*:?\s*([\d.]+\d|\d)/i, group())],

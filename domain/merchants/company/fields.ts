@@ -38,7 +38,7 @@ export type FieldRule<F extends string> = {
 export type FieldRules<F extends string> = { readonly [Name in F]: FieldRule<F> }
 
 /** A value as stored: trimmed text in the field's own format; empty text is not given. */
-export function tidied<F extends string>(rules: FieldRules<F>, name: F, value: FieldValue): FieldValue {
+export function normalized<F extends string>(rules: FieldRules<F>, name: F, value: FieldValue): FieldValue {
   if (typeof value !== 'string') return value
   const text = value.trim().replace(/\s+/g, ' ')
   return (rules[name].tidy?.(text) ?? text) || null
@@ -53,7 +53,7 @@ export function fieldProblems<F extends string>(
 ): Map<F, FieldCode> {
   const found = new Map<F, FieldCode>()
   for (const name of names) {
-    const value = tidied(rules, name, all[name])
+    const value = normalized(rules, name, all[name])
     const code = typeof value === 'string' && value !== '' ? (rules[name].problem?.(value, all, today) ?? null) : null
     if (code !== null) found.set(name, code)
   }

@@ -45,7 +45,7 @@ export const requiredPapers: Readonly<Record<'enterprise' | 'self_employed', rea
 export const sidesOf = (type: PaperType): readonly PaperSide[] => (type === 'signatory_dni' ? ['front', 'back', 'single'] : ['single'])
 
 /** The most pages of a document's file: a deed and audited accounts are long, the others have a few pages. */
-export const mostPagesOf = (type: PaperType): number => (type === 'deeds_or_taxid' || type === 'audited_annual_accounts' ? 300 : 30)
+export const maxPagesOf = (type: PaperType): number => (type === 'deeds_or_taxid' || type === 'audited_annual_accounts' ? 300 : 30)
 
 export type PaperFile = { side: PaperSide; status: FileStatus }
 
@@ -71,7 +71,7 @@ export function paperStatus(type: PaperType, files: readonly PaperFile[]): Paper
 }
 
 /** Whether a document has to be uploaded, or uploaded again. */
-export const isOwed = (status: PaperStatus): boolean => status === 'missing' || status === 'rejected' || status === 'expired'
+export const needsUpload = (status: PaperStatus): boolean => status === 'missing' || status === 'rejected' || status === 'expired'
 
 /** How long before its expiry a document can be renewed, in days. */
 const renewDays = 60

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { enterpriseRules, requiredOfEnterprise } from './company.ts'
 import { localDate } from '../../platform/dates.ts'
-import { fieldGaps, fieldProblems, flatten, tidied, unflatten, type FieldValue, type Values } from './fields.ts'
+import { fieldGaps, fieldProblems, flatten, normalized, unflatten, type FieldValue, type Values } from './fields.ts'
 import { ownerRules, profileRules, requiredOfProfile, type OwnerField, type ProfileField } from './person.ts'
 import { testVectors } from '../../platform/testVectors.ts'
 
 const today = localDate('2026-11-22')
 const nobody = Object.fromEntries(Object.keys(profileRules).map((name) => [name, null])) as Values<ProfileField>
 const problem = (name: ProfileField, value: FieldValue, more: Partial<Values<ProfileField>> = {}) =>
-  fieldProblems(profileRules, { ...nobody, ...more, [name]: tidied(profileRules, name, value) }, [name], today).get(name)
+  fieldProblems(profileRules, { ...nobody, ...more, [name]: normalized(profileRules, name, value) }, [name], today).get(name)
 
 describe('a person', () => {
   it('has a document number with the right control letter, by type', () => {

@@ -5,7 +5,7 @@ export type GreyPicture = { width: number; height: number; grey: ArrayLike<numbe
 export type PictureProblem = 'small' | 'blurred' | 'dark' | 'cut'
 
 /** The fewest pixels of the shorter side: a card filling it is read at about 200 dpi. */
-const leastSide = 640
+const minSide = 640
 
 /** Determined with sharp, blurred and cropped photographs of cards and sheets. */
 const limits = { sharpness: 60, brightness: 60, edge: 0.02, busy: 24, sides: 2 } as const
@@ -62,7 +62,7 @@ export function sidesCut(picture: GreyPicture): number {
 /** The problems of a photograph, the worst first; `whole`: its size before it was scaled down for the analysis. */
 export function pictureProblems(picture: GreyPicture, whole: { width: number; height: number }): PictureProblem[] {
   const found: PictureProblem[] = []
-  if (Math.min(whole.width, whole.height) < leastSide) found.push('small')
+  if (Math.min(whole.width, whole.height) < minSide) found.push('small')
   if (meanOf(picture) < limits.brightness) found.push('dark')
   if (sharpnessOf(picture) < limits.sharpness) found.push('blurred')
   else if (sidesCut(picture) >= limits.sides) found.push('cut')

@@ -5,8 +5,8 @@ import { plainLetters } from './paperText.ts'
 export type Holder = { id: string; parentId: string | null; kind: 'person' | 'company'; name: string; share: number }
 
 /** The deepest chain of companies, and the most holders. */
-export const deepestHolding = 5
-const mostHolders = 60
+export const maxHoldingDepth = 5
+const maxHolders = 60
 
 /** Why a shareholding is refused; each has a message. `holder`: the holder, or the company whose shares do not add up. */
 export type HolderProblem = { holder: string | null; code: 'name' | 'share' | 'not_whole' | 'stray' | 'too_deep' | 'too_many' }
@@ -15,16 +15,16 @@ export type HolderProblem = { holder: string | null; code: 'name' | 'share' | 'n
 const holdersOf = (holders: readonly Holder[], parentId: string | null): Holder[] => holders.filter((one) => one.parentId === parentId)
 
 /** The sum of a company's stated shares, in basis points. */
-export const toldOf = (holders: readonly Holder[], parentId: string | null): number =>
+export const statedShareOf = (holders: readonly Holder[], parentId: string | null): number =>
   holdersOf(holders, parentId).reduce((sum, { share }) => sum + share, 0)
 
 /** The chain from a holder up to the account's own company. Empty when it does not reach it. */
-function wayUp(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
-  const way: Holder[] = []
+function chainToTop(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
+  const chain: Holder[] = []
   for (let at: Holder | undefined = holder; at; at = at.parentId === null ? undefined : byId.get(at.parentId)) {
-    way.push(at)
-    if (way.length > deepestHolding) return []
-    if (at.parentId === null) return way
+    chain.push(at)
+    if (chain.length > maxHoldingDepth) return []
+    if (at.parentId === null) return chain
     if (byId.get(at.parentId)?.kind !== 'company') return []
   }
   return []
@@ -36,28 +36,28 @@ function wayUp(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
  */
 export function holderProblems(holders: readonly Holder[]): HolderProblem[] {
   if (holders.length === 0) return []
-  if (holders.length > mostHolders) return [{ holder: null, code: 'too_many' }]
+  if (holders.length > maxHolders) return [{ holder: null, code: 'too_many' }]
   const byId = new Map(holders.map((one) => [one.id, one]))
   const problems: HolderProblem[] = []
   for (const one of holders) {
     if (one.name.trim() === '') problems.push({ holder: one.id, code: 'name' })
     if (!Number.isInteger(one.share) || one.share < 1 || one.share > wholeCompany) problems.push({ holder: one.id, code: 'share' })
-    const way = wayUp(byId, one)
-    if (way.length === 0) problems.push({ holder: one.id, code: byId.has(one.parentId ?? '') ? 'too_deep' : 'stray' })
+    const chain = chainToTop(byId, one)
+    if (chain.length === 0) problems.push({ holder: one.id, code: byId.has(one.parentId ?? '') ? 'too_deep' : 'stray' })
   }
   const parents = new Set([null, ...holders.map(({ parentId }) => parentId)])
-  for (const parent of parents) if (toldOf(holders, parent) !== wholeCompany) problems.push({ holder: parent, code: 'not_whole' })
+  for (const parent of parents) if (statedShareOf(holders, parent) !== wholeCompany) problems.push({ holder: parent, code: 'not_whole' })
   return problems
 }
 
 /** Shares multiply along the chain: with this scale every product is an integer. */
 const scale = BigInt(wholeCompany)
-const top = scale ** BigInt(deepestHolding)
+const top = scale ** BigInt(maxHoldingDepth)
 
 /** A holder's exact share of the account's own company, in basis points to the power of the deepest chain. */
 function effective(byId: ReadonlyMap<string, Holder>, holder: Holder): bigint {
-  const way = wayUp(byId, holder)
-  return way.length === 0 ? 0n : way.reduce((part, { share }) => (part * BigInt(Math.max(0, Math.round(share) || 0))) / scale, top)
+  const chain = chainToTop(byId, holder)
+  return chain.length === 0 ? 0n : chain.reduce((part, { share }) => (part * BigInt(Math.max(0, Math.round(share) || 0))) / scale, top)
 }
 
 /** A person with all their shares together, directly and through companies. */
@@ -107,7 +107,7 @@ export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
 }
 
 /** Companies without stated holders, with their final share: somebody behind them may hold more than 25 %. */
-export function unexplained(holders: readonly Holder[]): { holder: Holder; share: number }[] {
+export function companiesWithoutHolders(holders: readonly Holder[]): { holder: Holder; share: number }[] {
   const byId = new Map(holders.map((one) => [one.id, one]))
   return holders
     .filter((one) => one.kind === 'company' && holdersOf(holders, one.id).length === 0)
@@ -125,7 +125,7 @@ export function holdingBars(holders: readonly Holder[]): HoldingBar[] {
     for (const holder of holdersOf(holders, parentId)) {
       const width = Math.min((whole * holder.share) / wholeCompany, Math.max(0, from + whole - at))
       bars.push({ holder, depth, from: at, width })
-      if (holder.kind === 'company' && depth + 1 < deepestHolding) place(holder.id, depth + 1, at, width)
+      if (holder.kind === 'company' && depth + 1 < maxHoldingDepth) place(holder.id, depth + 1, at, width)
       at += width
     }
   }

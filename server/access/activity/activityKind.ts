@@ -3,7 +3,7 @@ import type { ActivityEntry } from '#contract/access/activity'
 type Kind = ActivityEntry['kind']
 
 /** Prefixes of call names and their kind; the first match wins. */
-const beginnings: readonly (readonly [string, Kind])[] = [
+const prefixes: readonly (readonly [string, Kind])[] = [
   ['session', 'access'],
   ['password', 'access'],
   ['till', 'access'],
@@ -24,13 +24,13 @@ const beginnings: readonly (readonly [string, Kind])[] = [
 ]
 
 /** The kind of a call. */
-export const kindOf = (call: string): Kind => beginnings.find(([start]) => call.startsWith(start))?.[1] ?? 'other'
+export const kindOf = (call: string): Kind => prefixes.find(([start]) => call.startsWith(start))?.[1] ?? 'other'
 
 /** The same prefixes as LIKE patterns for SQL: those of a kind, and those of all others. */
 export function patternsOf(kind: Kind): { like: string[]; unlike: string[] } {
-  const all = beginnings.map(([start]) => `${start}%`)
+  const all = prefixes.map(([start]) => `${start}%`)
   if (kind === 'other') return { like: [], unlike: all }
-  return { like: beginnings.filter(([, one]) => one === kind).map(([start]) => `${start}%`), unlike: [] }
+  return { like: prefixes.filter(([, one]) => one === kind).map(([start]) => `${start}%`), unlike: [] }
 }
 
 /** Internal calls that are not shown in the activity log. */

@@ -8,7 +8,7 @@ import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { madridDays } from '../../sales/operation/filterConditions.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 import { changesOf, type Names } from './changeWords.ts'
-import { takesRight } from './whoCould.ts'
+import { requiresRight } from './whoCould.ts'
 
 type ActivityFilters = {
   from?: string | undefined
@@ -43,7 +43,7 @@ export const entryColumns = sql`a.seq, a.at, a.user_id, (select ${nameOf} from u
   a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.mode, a.entity, a.entity_id, a.before, a.after, host(a.ip) as ip`
 
 /** The condition for the entries shown: the account's own, of shops that the caller may enter, without silent calls. Refuses an invalid date. */
-export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person, kind, object }: ActivityFilters): Sql {
+export function entryConditions({ accountId, merchantIds }: Caller, { from, to, person, kind, object }: ActivityFilters): Sql {
   const { since, before } = madridDays({ from, to })
   const { like, unlike } = kind ? patternsOf(kind) : { like: [], unlike: [] }
   return allOf([
@@ -93,6 +93,6 @@ export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
     about: aboutOf(row, names),
     changes: changesOf(row, names),
     ip: row.ip,
-    byRight: row.role !== 'key' && takesRight(row.call),
+    byRight: row.role !== 'key' && requiresRight(row.call),
   }
 }

@@ -6,7 +6,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { speaking, text } from '../../platform/calls/messages.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CellBatch, type Column, csvFile } from '../../platform/files/csvLine.ts'
-import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
+import { entryConditions, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
 import { type Names, readNames } from './changeWords.ts'
 
 const lookAhead = 10
@@ -15,9 +15,11 @@ const lookAhead = 10
 export const activityList: Handler<'activityList'> = async ({ db, caller, query }) => {
   const { page } = query
   const [rows, ahead] = await Promise.all([
-    db.rows<StoredEntry>(sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)}
+    db.rows<StoredEntry>(sql`select ${entryColumns} from audit_entries a where ${entryConditions(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize}`),
-    db.first<{ many: number }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entriesOf(caller, query)}
+    db.first<{
+      many: number
+    }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entryConditions(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}) n`),
   ])
   const names = await readNames(db, caller, rows)
@@ -73,7 +75,7 @@ async function* batches({ services, caller, query }: Call<'activityDownload'>): 
     const after = last === undefined ? sql`true` : sql`a.seq < ${last}`
     const rows = await services.database.read(null, (db) =>
       db.rows<StoredEntry>(
-        sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)} and ${after} order by a.seq desc limit ${batchRows}`,
+        sql`select ${entryColumns} from audit_entries a where ${entryConditions(caller, query)} and ${after} order by a.seq desc limit ${batchRows}`,
       ),
     )
     if (rows.length === 0) return

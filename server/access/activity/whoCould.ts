@@ -25,7 +25,7 @@ type Person = {
 type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
 
 /** Whether a call requires a right of a team member: calls open to anybody, of customers and of scheduled jobs do not. */
-export const takesRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
+export const requiresRight = (call: string): call is CallName => Object.hasOwn(api, call) && isMemberPolicy(api[call as CallName].policy) // own key just asked
 
 /**
  * Everyone who had the right to make the entry's call at that time: reconstructed from what people hold now and the audit entries of each
@@ -37,7 +37,7 @@ export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }
     seq &&
     (await db.first<Entry>(sql`select a.at, a.call, a.user_id, a.merchant_id, a.mode from audit_entries a where a.account_id = ${caller.accountId} and a.seq = ${seq}
       and (a.merchant_id is null or a.merchant_id = any(${[...caller.merchantIds]}::uuid[]))`))
-  if (!entry || !takesRight(entry.call)) throw notFound(params.entryId)
+  if (!entry || !requiresRight(entry.call)) throw notFound(params.entryId)
   const { at, call, merchant_id: shop, mode } = entry
   const [people, lines] = await Promise.all([readPeople(db, caller.accountId, at), readLines(db, caller.accountId, at)])
   return {

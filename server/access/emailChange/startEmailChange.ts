@@ -10,8 +10,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { countTry, linkSubject } from '../session/attempts.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { countAttempt, linkSubject } from '../session/attempts.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
 
@@ -19,26 +19,31 @@ import { type EmailChange, emailChangeMs } from './emailChange.ts'
 type Owner = { first_name: string; locale: string | null }
 
 /** Sends the confirmation link, valid for one hour, to the new address. */
-function askNewAddress(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
+function sendConfirmation(services: Services, change: EmailChange, { first_name: name, locale }: Owner): void {
   const link = `${services.config.publicUrl}/settings/sections?uuid=${change.id}&token=${services.tokens.linkOf('email_confirm', change.id, 1)}`
-  const letter = speakingTo(locale, () => {
+  const message = speakingTo(locale, () => {
     const words = { ...wordsOf(services, change), name, link }
     return { subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }
   })
-  afterwards(services, 'email_confirm', () => services.mail({ to: change.new_email, ...letter }))
+  runAfterResponse(services, 'email_confirm', () => services.mail({ to: change.new_email, ...message }))
 }
 
 /** Notifies the old address of the requested or completed change, with a link to stop it. The new address is masked. */
-export function tellOldAddress(services: Services, change: EmailChange, { first_name: name, locale }: Owner, what: 'asked' | 'done'): void {
+export function notifyOldAddress(
+  services: Services,
+  change: EmailChange,
+  { first_name: name, locale }: Owner,
+  what: 'asked' | 'done',
+): void {
   // In the fragment, which browsers do not send to servers.
   const link = `${services.config.publicUrl}/stop-email#${hexOf(change.id)}.${services.tokens.linkOf('email_stop', change.id, 1)}`
-  const letter = speakingTo(locale, () => {
+  const message = speakingTo(locale, () => {
     const words = { ...wordsOf(services, change), name, link, email: maskEmail(change.new_email) }
     return what === 'asked'
       ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
       : { subject: text('mail.emailDone.subject', words), text: text('mail.emailDone.text', words) }
   })
-  afterwards(services, 'email_told', () => services.mail({ to: change.old_email, ...letter }))
+  runAfterResponse(services, 'email_told', () => services.mail({ to: change.old_email, ...message }))
 }
 
 const wordsOf = ({ config: { brand } }: Services, change: EmailChange) => ({
@@ -63,7 +68,7 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
     if (problem !== null) throw wrongEmail(problem)
     await services.database.read(null, (db) => requireFactorStepUp(db, caller, now))
     await checkOwnPassword(services, caller.userId, body.password, now)
-    await countTry(services, [linkSubject(`${caller.userId}@change`)], now)
+    await countAttempt(services, [linkSubject(`${caller.userId}@change`)], now)
   },
   async ({ db, caller, body, services, http, now, audit }) => {
     const user = await db.first<{ email: string; first_name: string; locale: string | null }>(
@@ -83,8 +88,8 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
     const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
       and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
-    if (!taken) askNewAddress(services, change, user)
-    tellOldAddress(services, change, user, 'asked')
+    if (!taken) sendConfirmation(services, change, user)
+    notifyOldAddress(services, change, user, 'asked')
     return undefined
   },
 )

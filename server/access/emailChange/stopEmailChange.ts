@@ -5,8 +5,8 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { keepFactor } from '../secondFactor/keepFactor.ts'
-import { afterwards } from '../session/afterwards.ts'
+import { updateFactorState } from '../secondFactor/factorState.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
 import { endSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
 import { sendLink, userByEmail } from '../session/userByEmail.ts'
@@ -24,11 +24,11 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ services, bo
   const { state } = await services.database.read(null, (db) => announcedChange(db, services, body, { now, lock: false }))
   if (state === 'stopped') return undefined
   // A random password: the person who knew the old one need not be the one who owns the mailbox.
-  const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))
+  const randomHash = await hashPassword(randomBytes(32).toString('base64url'))
   const stopped = await services.database.write(null, async (db) => {
     const change = await announcedChange(db, services, body, { now, lock: true })
     if (change.state === 'stopped') return undefined
-    const user = await closeAccess(db, change, nobodyKnows, now)
+    const user = await closeAccess(db, change, randomHash, now)
     await record(db, {
       accountId: user.account_id,
       merchantId: null,
@@ -46,7 +46,7 @@ export const emailChangeStop: Handler<'emailChangeStop'> = async ({ services, bo
     return change
   })
   if (stopped)
-    afterwards(services, 'email_stopped', async () => {
+    runAfterResponse(services, 'email_stopped', async () => {
       const owner = await userByEmail(services, stopped.old_email)
       if (owner?.id === stopped.user_id) await sendLink(services, owner, 'password_reset', now)
     })
@@ -70,7 +70,7 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   await db.run(sql`delete from authenticators where user_id = ${userId} and created_at >= ${since}`)
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await forgetDevices(db, userId, undefined)
-  await keepFactor(db, userId, now)
+  await updateFactorState(db, userId, now)
   await endSessions(db, { userId, keep: null, reason: 'change_stopped', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
   return user

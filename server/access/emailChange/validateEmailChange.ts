@@ -6,12 +6,12 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { addressSubject, forget } from '../session/attempts.ts'
+import { addressSubject, resetAttempts } from '../session/attempts.ts'
 import { endSessions } from '../session/signOut.ts'
 import { type EmailChange, emailChangeMs, linkFits } from './emailChange.ts'
-import { tellOldAddress } from './startEmailChange.ts'
+import { notifyOldAddress } from './startEmailChange.ts'
 
-const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
+const invalidLink = () => new Refusal('LinkReplaced', { why: 'email' })
 
 /**
  * Completes the e-mail change, once, for the signed-in person who requested it: the owner of a mistyped address cannot. Ends the person's
@@ -19,24 +19,24 @@ const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
  */
 export const emailChangeValidate: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, services, now, audit }) => {
   const changeId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
-  if (changeId === undefined || !linkFits(services, 'email_confirm', changeId, query.token)) throw deadLink()
+  if (changeId === undefined || !linkFits(services, 'email_confirm', changeId, query.token)) throw invalidLink()
   const change = await db.first<EmailChange>(sql`
     update email_changes set state = 'done', ended_at = ${now}
     where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
-  if (!change) throw deadLink()
+  if (!change) throw invalidLink()
   // The address may have been taken since the request.
   const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}
     and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
-  if (taken) throw deadLink()
+  if (taken) throw invalidLink()
   const user = await db.first<{ first_name: string; locale: string | null }>(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}
     where id = ${caller.userId} and email = ${change.old_email} returning first_name, locale`)
-  if (!user) throw deadLink()
+  if (!user) throw invalidLink()
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'email_changed', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
-  await forget(db, addressSubject(change.new_email))
+  await resetAttempts(db, addressSubject(change.new_email))
   audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
-  tellOldAddress(services, change, user, 'done')
+  notifyOldAddress(services, change, user, 'done')
   return { email: change.new_email, endedSessions }
 }
 

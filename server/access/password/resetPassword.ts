@@ -6,12 +6,12 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { addressSubject, countTry, forget, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { addressSubject, countAttempt, resetAttempts, linkNetworkSubject, linkSubject, userSubject } from '../session/attempts.ts'
 import { checkNewPassword, type PasswordChange, rememberedPasswords } from '../session/newPassword.ts'
 import { endSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
-import { linkHash, sendLink, tellOwner, userByEmail } from '../session/userByEmail.ts'
+import { linkHash, sendLink, notifyUser, userByEmail } from '../session/userByEmail.ts'
 import { forgetDevices } from '../signIn/knownDevice.ts'
 
 /**
@@ -19,8 +19,8 @@ import { forgetDevices } from '../signIn/knownDevice.ts'
  * Refuses with TooManyRequests when one address or network asks too often.
  */
 export const passwordForgotten: Handler<'passwordForgotten'> = async ({ body, services, now, ip }) => {
-  await countTry(services, [linkSubject(body.email), linkNetworkSubject(ip)], now)
-  afterwards(services, 'password_reset', async () => {
+  await countAttempt(services, [linkSubject(body.email), linkNetworkSubject(ip)], now)
+  runAfterResponse(services, 'password_reset', async () => {
     const user = await userByEmail(services, body.email)
     if (user) await sendLink(services, user, 'password_reset', now)
   })
@@ -54,14 +54,14 @@ export async function replacePassword(
   const ended = await endSessions(db, { userId: user.id, keep: keep?.session ?? null, reason: 'password_changed', now })
   await forgetDevices(db, user.id, keep?.device)
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and used_at is null`)
-  await forget(db, addressSubject(user.email))
-  await forget(db, userSubject(user.id))
+  await resetAttempts(db, addressSubject(user.email))
+  await resetAttempts(db, userSubject(user.id))
   return ended
 }
 
 type Found = PasswordChange & { account_id: string; role: Role }
 
-const deadLink = () => new Refusal('InvalidToken', { why: 'link' })
+const invalidLink = () => new Refusal('InvalidToken', { why: 'link' })
 
 /**
  * Sets a new password with a mailed link: once, then every session ends and the address is unlocked. A password that breaks a rule leaves
@@ -69,9 +69,9 @@ const deadLink = () => new Refusal('InvalidToken', { why: 'link' })
  */
 export const passwordReset: Handler<'passwordReset'> = async ({ params, body, services, now, ip, requestId }) => {
   const linkId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
-  if (linkId === undefined) throw deadLink()
+  if (linkId === undefined) throw invalidLink()
   const user = await findLink(services, linkId, body.token, now)
-  if (!user) throw deadLink()
+  if (!user) throw invalidLink()
   await checkNewPassword(services, user, body.newPassword1, body.newPassword2)
   const newHash = await hashPassword(body.newPassword1)
   await services.database.write(null, async (db) => {
@@ -80,7 +80,7 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
     const taken = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,
     )
-    if (taken === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw deadLink()
+    if (taken === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw invalidLink()
     await record(db, {
       accountId: user.account_id,
       merchantId: null,
@@ -94,7 +94,7 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
       requestId,
     })
   })
-  tellOwner(services, 'password', user, now)
+  notifyUser(services, 'password', user, now)
   return undefined
 }
 

@@ -7,8 +7,8 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { factorAdded, factorRemoved, passkeyOf, type PasskeyRow } from './keepFactor.ts'
-import { readAuthenticatorData, readClientData, readPublicKey, saidToUs } from './webAuthn.ts'
+import { factorAdded, factorRemoved, passkeyOf, type PasskeyRow } from './factorState.ts'
+import { readAuthenticatorData, readClientData, readPublicKey, isForThisSite } from './webAuthn.ts'
 
 const lifeMs = 5 * 60_000
 
@@ -28,7 +28,7 @@ function makeChallenge(services: Services, purpose: ChallengeFor, now: Date): st
 }
 
 /** Whether a challenge is ours, for this purpose, not expired and used for the first time. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Connection,
   services: Services,
   purpose: ChallengeFor,
@@ -50,7 +50,7 @@ export async function takeChallenge(
 export const passkeyChallenge: Handler<'passkeyChallenge'> = ({ services, now }) =>
   Promise.resolve({ challenge: makeChallenge(services, 'assert', now) })
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 /** The options with which a browser creates a passkey for the caller. Refuses with StepUpRequired. */
 export const passkeyStart: Handler<'passkeyStart'> = async ({ db, caller, services, now, audit }) => {
@@ -83,15 +83,15 @@ export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
   const sound =
     authenticator?.credentialId?.equals(credentialId) === true &&
     client?.type === 'webauthn.create' &&
-    saidToUs(services.config, client, authenticator) &&
+    isForThisSite(services.config, client, authenticator) &&
     readPublicKey(publicKey, body.algorithm) !== undefined &&
-    (await takeChallenge(db, services, `add/${caller.userId}`, client.challenge, now))
+    (await consumeChallenge(db, services, `add/${caller.userId}`, client.challenge, now))
   if (!sound) throw new Refusal('PasskeyNotAccepted')
   const row = await db.first<PasskeyRow>(sql`
     insert into passkeys (id, user_id, credential_id, public_key, algorithm, sign_count, name, created_at)
     select ${newId(now)}, ${caller.userId}, ${credentialId}, ${publicKey}, ${body.algorithm}, ${authenticator.signCount},
       ${body.name === '' ? text('settings.passkey.unnamed') : body.name}, ${now}
-    where (select count(*) from passkeys where user_id = ${caller.userId}) < ${mostPasskeys}
+    where (select count(*) from passkeys where user_id = ${caller.userId}) < ${maxPasskeys}
     on conflict (credential_id) do nothing returning id, name, created_at, last_used_at`)
   if (!row) throw new Refusal('PasskeyNotAccepted')
   return { passkey: passkeyOf(row), recoveryCodes: await factorAdded(db, call, 'passkey') }
@@ -101,8 +101,10 @@ export const passkeyAdd: Handler<'passkeyAdd'> = async (call) => {
 export const passkeyRemove: Handler<'passkeyRemove'> = async (call) => {
   const { db, caller, params, now } = call
   await requireStepUp(db, caller, now)
-  const gone = await db.run(sql`delete from passkeys where id = ${uuidOf(params.passkeyId) ?? null}::uuid and user_id = ${caller.userId}`)
-  if (gone === 0) throw notFound(params.passkeyId)
+  const removed = await db.run(
+    sql`delete from passkeys where id = ${uuidOf(params.passkeyId) ?? null}::uuid and user_id = ${caller.userId}`,
+  )
+  if (removed === 0) throw notFound(params.passkeyId)
   await factorRemoved(db, call, 'passkey')
   return undefined
 }

@@ -7,14 +7,14 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** How many codes are created at once; 80 random bits each, so that a plain hash of them is safe to store. */
-const howMany = 8
+const codeCount = 8
 
 /** The stored hash of a code, bound to its person. */
 const codeHash = (userId: string, letters: string) => hash('sha256', `recovery/${userId}/${letters}`, 'buffer')
 
 /** Creates new codes, `ABCD-EFGH-IJKL-MNOP`, and invalidates earlier ones. The returned codes are not stored in the clear. */
-export async function makeRecoveryCodes(db: Connection, userId: string, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, () => base32(randomBytes(10)))
+export async function createRecoveryCodes(db: Connection, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, () => base32(randomBytes(10)))
   await db.run(sql`delete from recovery_codes where user_id = ${userId}`)
   for (const letters of codes)
     await db.run(sql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${codeHash(userId, letters)}, ${now})`)
@@ -22,7 +22,7 @@ export async function makeRecoveryCodes(db: Connection, userId: string, now: Dat
 }
 
 /** Consumes a code; true when it was theirs and unused. Spaces, hyphens and case are ignored. */
-export async function takeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
   const letters = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const taken = await db.run(sql`update recovery_codes set used_at = ${now}
     where user_id = ${userId} and code_hash = ${codeHash(userId, letters)} and used_at is null`)
@@ -35,5 +35,5 @@ export const recoveryCodesRenew: Handler<'recoveryCodesRenew'> = async ({ db, ca
   const has = await db.first(sql`select from users where id = ${caller.userId} and second_factor_since is not null for update`)
   if (!has) throw new Refusal('SecondFactorNeeded', { why: 'none' })
   audit({ entity: 'user', entityId: caller.userId, after: { recoveryCodes: 'renewed' } })
-  return { recoveryCodes: await makeRecoveryCodes(db, caller.userId, now) }
+  return { recoveryCodes: await createRecoveryCodes(db, caller.userId, now) }
 }

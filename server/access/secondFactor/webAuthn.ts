@@ -41,8 +41,8 @@ type ClientData = { type: string; challenge: string; origin: string }
 /** Parses client data (Web Authentication §5.8.1); undefined when malformed, or created in a cross-origin frame. */
 export function readClientData(bytes: Buffer): ClientData | undefined {
   try {
-    const said = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null
-    const { type, challenge, origin, crossOrigin } = said ?? {}
+    const parsed = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null
+    const { type, challenge, origin, crossOrigin } = parsed ?? {}
     if (typeof type !== 'string' || typeof challenge !== 'string' || typeof origin !== 'string' || crossOrigin === true) return undefined
     return { type, challenge, origin }
   } catch {
@@ -65,7 +65,7 @@ export function readPublicKey(spki: Buffer, algorithm: number): KeyObject | unde
 }
 
 /** Whether the key signed authenticator data and client data (Web Authentication §7.2, steps 20 and 21). */
-export function signedBy(
+export function verifySignature(
   key: KeyObject,
   algorithm: number,
   { authenticatorData, clientData, signature }: { authenticatorData: Buffer; clientData: Buffer; signature: Buffer },
@@ -87,7 +87,7 @@ function originsOf(publicUrl: string): string[] {
 }
 
 /** Whether this was created on our origin, for our relying party id, with the user present and verified (Web Authentication §7.1, §7.2). */
-export function saidToUs({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
+export function isForThisSite({ publicUrl }: Pick<Config, 'publicUrl'>, client: ClientData, authenticator: AuthenticatorData): boolean {
   if (!originsOf(publicUrl).includes(client.origin)) return false
   const ours = hash('sha256', new URL(client.origin).hostname, 'buffer')
   return timingSafeEqual(authenticator.rpIdHash, ours) && authenticator.userPresent && authenticator.userVerified

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/calls/call.ts'
 const running = new Set<Promise<void>>()
 
 /** Runs work after the answer, so that the response time reveals nothing; a failure is logged. */
-export function afterwards(services: Services, what: string, work: () => Promise<unknown>): void {
+export function runAfterResponse(services: Services, what: string, work: () => Promise<unknown>): void {
   const done: Promise<void> = new Promise((resolve) => setImmediate(resolve))
     .then(work)
     .then(

@@ -40,7 +40,7 @@ export function languageCookie({ publicUrl, cookieDomain }: Pick<Config, 'public
  * Ties the browser's push subscription to the new session. Somebody else's subscription on this browser is deleted: the device's present
  * user must not read their notices.
  */
-export function takeOverDevice(db: Connection, device: string, { userId, sessionId }: { userId: string; sessionId: string }): void {
+export function claimDevice(db: Connection, device: string, { userId, sessionId }: { userId: string; sessionId: string }): void {
   db.send(sql`delete from push_subscriptions where device_hash = ${deviceHash(device)} and user_id <> ${userId}`)
   db.send(sql`update push_subscriptions set session_id = ${sessionId} where device_hash = ${deviceHash(device)}`)
 }

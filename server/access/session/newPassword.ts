@@ -6,7 +6,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { countTry, forget, userSubject } from './attempts.ts'
+import { countAttempt, resetAttempts, userSubject } from './attempts.ts'
 import { passwordMatches } from './passwordHash.ts'
 
 let list: Set<string> | undefined
@@ -98,10 +98,10 @@ export async function checkNewPassword(services: Services, user: PasswordChange,
  */
 export async function checkOwnPassword(services: Services, userId: string, password: string, now: Date): Promise<void> {
   const subject = userSubject(userId)
-  await countTry(services, [subject], now)
+  await countAttempt(services, [subject], now)
   const user = await services.database.read(null, (db) =>
     db.first<{ password_hash: string | null }>(sql`select password_hash from users where id = ${userId} and disabled_at is null`),
   )
   if (!(await passwordMatches(password, user?.password_hash ?? null))) throw passwordRefusal(['password', 'wrong'])
-  await services.database.write(null, (db) => forget(db, subject))
+  await services.database.write(null, (db) => resetAttempts(db, subject))
 }

@@ -25,7 +25,7 @@ it.each([null, '', 'plain', '$argon2i$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AA
 it('serves known callers before strangers that came earlier', async () => {
   const stored = testHash('x', 64, 3)
   const order: string[] = []
-  const ask = (asker: 'known' | 'stranger') => passwordMatches('x', stored, { asker }).then(() => order.push(asker))
+  const ask = (priority: 'known' | 'stranger') => passwordMatches('x', stored, { priority }).then(() => order.push(priority))
   const strangers = Array.from({ length: 40 }, () => ask('stranger'))
   await ask('known')
   // After the two strangers that were already running, and before the 38 waiting ones.
@@ -35,7 +35,7 @@ it('serves known callers before strangers that came earlier', async () => {
 
 it('refuses strangers when sixty wait, and still serves known callers', async () => {
   const stored = testHash('x', 64, 3)
-  const strangers = Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', stored, { asker: 'stranger' })))
+  const strangers = Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', stored, { priority: 'stranger' })))
   expect(await passwordMatches('x', stored)).toBe(true)
   const results = await strangers
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(18)

@@ -10,17 +10,17 @@ const derive = promisify(argon2)
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,128})$/
 
 /** Who asks for a hash: somebody with a session, a known device or a valid link of ours, or anybody. */
-type Asker = 'known' | 'stranger'
+type Priority = 'known' | 'stranger'
 
 // Two at a time leave threads and memory for everything else; known callers never wait behind strangers.
-const most = { running: 2, waiting: { known: 100, stranger: 60 } }
+const limits = { running: 2, waiting: { known: 100, stranger: 60 } }
 let running = 0
-const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] }
+const waiting: Record<Priority, (() => void)[]> = { known: [], stranger: [] }
 
-async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-  if (running >= most.running) {
-    if (waiting[asker].length >= most.waiting[asker]) throw new Refusal('TooManyRequests', { retryAfterSeconds: 3 })
-    await new Promise<void>((resolve) => waiting[asker].push(resolve))
+async function withSlot<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
+  if (running >= limits.running) {
+    if (waiting[priority].length >= limits.waiting[priority]) throw new Refusal('TooManyRequests', { retryAfterSeconds: 3 })
+    await new Promise<void>((resolve) => waiting[priority].push(resolve))
   } else {
     running += 1
   }
@@ -35,10 +35,10 @@ async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Digest = { password: string; salt: Buffer; cost: Cost; pepper?: Buffer | undefined; asker: Asker }
+type Digest = { password: string; salt: Buffer; cost: Cost; pepper?: Buffer | undefined; priority: Priority }
 
-const digest = ({ password, salt, cost, pepper, asker }: Digest): Promise<Buffer> =>
-  inTurn(asker, () => derive('argon2id', { ...cost, message: password, nonce: salt, ...(pepper && { secret: pepper }) }))
+const digest = ({ password, salt, cost, pepper, priority }: Digest): Promise<Buffer> =>
+  withSlot(priority, () => derive('argon2id', { ...cost, message: password, nonce: salt, ...(pepper && { secret: pepper }) }))
 
 /**
  * The password's argon2id hash as a PHC string with a fresh salt. Takes about 30 ms on a thread of the pool. `pepper`: a secret key stored
@@ -46,7 +46,7 @@ const digest = ({ password, salt, cost, pepper, asker }: Digest): Promise<Buffer
  */
 export async function hashPassword(password: string, pepper?: Buffer): Promise<string> {
   const salt = randomBytes(16)
-  return phcText(salt, await digest({ password, salt, cost: argon2Cost, pepper, asker: 'known' }))
+  return phcText(salt, await digest({ password, salt, cost: argon2Cost, pepper, priority: 'known' }))
 }
 
 /**
@@ -56,15 +56,15 @@ export async function hashPassword(password: string, pepper?: Buffer): Promise<s
 export async function passwordMatches(
   password: string,
   stored: string | null,
-  { pepper, asker = 'known' }: { pepper?: Buffer; asker?: Asker } = {},
+  { pepper, priority = 'known' }: { pepper?: Buffer; priority?: Priority } = {},
 ): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored ?? '') ?? []
   if (memory === undefined) {
-    await digest({ password, salt: randomBytes(16), cost: argon2Cost, pepper, asker })
+    await digest({ password, salt: randomBytes(16), cost: argon2Cost, pepper, priority })
     return false
   }
   const expected = Buffer.from(tag, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: expected.length }
-  const actual = await digest({ password, salt: Buffer.from(salt, 'base64'), cost, pepper, asker })
+  const actual = await digest({ password, salt: Buffer.from(salt, 'base64'), cost, pepper, priority })
   return timingSafeEqual(actual, expected)
 }

@@ -33,7 +33,7 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"made_at":${JSON.stringify(call.now.toISOString())}`)
   for (const [name, table] of Object.entries(personalTables)) {
     let between = `,\n${JSON.stringify(name)}:[`
-    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesAbove(call, table)) {
+    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesByKey(call, table)) {
       if (rows.length === 0) continue
       yield Buffer.from(between + rows.map((row) => JSON.stringify(row)).join(','))
       between = ','
@@ -44,7 +44,7 @@ async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
 }
 
 /** Reads batch after batch, each in its own transaction, so that a slow reader holds none open. */
-async function* batchesAbove(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+async function* batchesByKey(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
   for (let after: PersonalRow | null = null; ;) {
     const found: PersonalRow[] = await read(call, null, rows(call.caller, after))
     yield found

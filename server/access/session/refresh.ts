@@ -7,7 +7,7 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
 import { provesSession, waitSeconds } from '../../platform/calls/authenticate.ts'
-import { tellOwner } from './userByEmail.ts'
+import { notifyUser } from './userByEmail.ts'
 
 /** How long the previous token still returns the same successor: an answer was lost, or two tabs asked at once. */
 const graceMs = 10_000
@@ -40,7 +40,7 @@ export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
   const shown = services.tokens.readRefresh(http.bearer)
   const outcome = await services.database.write(null, (db) => rotate(db, call, shown))
   if (outcome.reused) {
-    tellOwner(services, 'reuse', outcome.user, now)
+    notifyUser(services, 'reuse', outcome.user, now)
     throw new Refusal('InvalidToken')
   }
   return {

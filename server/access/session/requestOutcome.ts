@@ -31,11 +31,11 @@ export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mo
   if (!endpoint) throw notFound(key)
   const shop = /^\/v2\/merchants\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1]
   const merchantId = endpoint.path.includes('{merchantId}') ? (uuidOf(shop ?? '') ?? '') : ''
-  const fate = await settleKey(db, key, { userId: caller.userId, merchantId, mode, method, path })
+  const outcome = await settleKey(db, key, { userId: caller.userId, merchantId, mode, method, path })
   const action = text(`actions.${endpoint.name}`) || text('activity.action.other')
-  if (fate.state === 'running') return { action, state: 'running' as const, message: null }
-  if (fate.state === 'closed') return { action, state: 'absent' as const, message: null }
-  return fate.answer.status < 300
+  if (outcome.state === 'running') return { action, state: 'running' as const, message: null }
+  if (outcome.state === 'closed') return { action, state: 'absent' as const, message: null }
+  return outcome.answer.status < 300
     ? { action, state: 'done' as const, message: null }
-    : { action, state: 'refused' as const, message: messageIn(fate.answer.body) }
+    : { action, state: 'refused' as const, message: messageIn(outcome.answer.body) }
 }

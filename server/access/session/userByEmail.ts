@@ -6,7 +6,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, text } from '../../platform/calls/messages.ts'
 import { openAccount } from '../../platform/database/openAccount.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfterResponse } from './afterwards.ts'
 
 export type KnownUser = {
   id: string
@@ -37,18 +37,18 @@ export function userByEmail(services: Services, email: string): Promise<KnownUse
 }
 
 /** `locale`: the language that they chose. */
-type Told = { email: string; first_name: string; locale: string | null }
+type Recipient = { email: string; first_name: string; locale: string | null }
 
 /** E-mails a person, after the answer, about a change of their access: a changed password, a reused refresh token. */
-export function tellOwner(services: Services, what: 'password' | 'reuse', user: Told, now: Date): void {
+export function notifyUser(services: Services, what: 'password' | 'reuse', user: Recipient, now: Date): void {
   const { brand, publicUrl } = services.config
   const words = { name: user.first_name, brand: brand.name, when: formatDateTime(now), address: publicUrl, support: brand.supportEmail }
-  const letter = speakingTo(user.locale, () =>
+  const message = speakingTo(user.locale, () =>
     what === 'password'
       ? { subject: text('mail.password.subject', words), text: text('mail.password.text', words) }
       : { subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) },
   )
-  afterwards(services, what, () => services.mail({ to: user.email, ...letter }))
+  runAfterResponse(services, what, () => services.mail({ to: user.email, ...message }))
 }
 
 type LinkPurpose = 'password_reset' | 'unlock'
@@ -74,10 +74,10 @@ export async function sendLink(services: Services, user: KnownUser, purpose: Lin
     link: `${services.config.publicUrl}/new-password?uuid=${id}&token=${token}`,
     support: services.config.brand.supportEmail,
   }
-  const letter = speakingTo(user.locale, () =>
+  const message = speakingTo(user.locale, () =>
     purpose === 'unlock'
       ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
       : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) },
   )
-  await services.mail({ to: user.email, ...letter })
+  await services.mail({ to: user.email, ...message })
 }

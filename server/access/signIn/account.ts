@@ -10,7 +10,7 @@ import { assertSeen } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
 import { checkOwnPassword } from '../session/newPassword.ts'
 
 /** A shop's billing e-mail and debit mandate: the e-mail is its own, or the owner's until one is set. */
@@ -68,13 +68,13 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
       before: { billingEmail: was.before && maskEmail(was.before) },
       after: { billingEmail: maskEmail(was.email) },
     })
-    if (was.before !== was.email) tellBoth(services, was, now)
+    if (was.before !== was.email) notifyBoth(services, was, now)
     return readAccount(db, scope)
   },
 )
 
 /** After the answer, notifies the previous and the new address. */
-function tellBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
+function notifyBoth(services: Services, { email, before, shop, name }: Changed, now: Date): void {
   const { brand } = services.config
   const words = {
     shop: nameInLetter(shop),
@@ -86,11 +86,11 @@ function tellBoth(services: Services, { email, before, shop, name }: Changed, no
   }
   for (const to of before === null ? [email] : [before, email]) {
     // The shop's address is no person's and has no chosen language.
-    const letter = speaking('es', () => ({
+    const message = speaking('es', () => ({
       to,
       subject: text('mail.billingEmail.subject', words),
       text: text('mail.billingEmail.text', words),
     }))
-    afterwards(services, 'billingEmail', () => services.mail(letter))
+    runAfterResponse(services, 'billingEmail', () => services.mail(message))
   }
 }

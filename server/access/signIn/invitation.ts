@@ -9,7 +9,7 @@ import { refuseWhilePaused } from '../../platform/calls/factor.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { notify, tellNewOwner } from '../../merchants/notices/notify.ts'
+import { notify, notifyNewOwner } from '../../merchants/notices/notify.ts'
 import { checkNewPassword, type PasswordChange } from '../session/newPassword.ts'
 import { hashPassword } from '../session/passwordHash.ts'
 import { linkHash } from '../session/userByEmail.ts'
@@ -26,7 +26,7 @@ type Found = PasswordChange & {
   shops: string[]
 }
 
-const deadLink = () => new Refusal('InvalidToken', { why: 'invitation' })
+const invalidLink = () => new Refusal('InvalidToken', { why: 'invitation' })
 
 /** What an invitation is for, for whoever holds its link, without consuming it. Refuses with InvalidToken. */
 export const invitationView: Handler<'invitationView'> = async ({ params, body, services, now }) => {
@@ -75,7 +75,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
     const joined =
       await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}, owner_since = case when role = 'owner' then ${now}::timestamptz end
       where id = ${found.id} and password_hash is null and disabled_at is null`)
-    if (taken === 0 || joined === 0) throw deadLink()
+    if (taken === 0 || joined === 0) throw invalidLink()
     notify(db, {
       about: { accountId: found.account_id },
       type: 'user_joined',
@@ -85,7 +85,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
       roles: ['owner', 'admin'],
       now,
     })
-    if (found.role === 'owner') tellNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
+    if (found.role === 'owner') notifyNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
     await record(db, {
       accountId: found.account_id,
       merchantId: null,
@@ -117,6 +117,6 @@ async function findInvitation(services: Services, uuid: string, token: string, n
     where l.id = ${linkId} and l.purpose = 'invitation' and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now}
       and u.password_hash is null and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`),
     ))
-  if (!found) throw deadLink()
+  if (!found) throw invalidLink()
   return found
 }

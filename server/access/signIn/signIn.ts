@@ -4,16 +4,16 @@ import type { Call, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { checkCode, takePasskey } from '../secondFactor/takeCode.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { addressSubject, countTry, deviceSubject, forget, locked, networkSubject, takeBack } from '../session/attempts.ts'
+import { checkCode, verifyPasskey } from '../secondFactor/verifyFactor.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { addressSubject, countAttempt, deviceSubject, resetAttempts, locked, networkSubject, uncountAttempt } from '../session/attempts.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
 import { type KnownUser, sendLink, userByEmail } from '../session/userByEmail.ts'
 import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
-import { letIn } from './letIn.ts'
+import { completeSignIn } from './completeSignIn.ts'
 
 /** The audit account for wrong attempts on unknown addresses: the same work, and a record of the attack. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownAccountId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Signs in by e-mail and password, plus the second factor where there is one, or from a new device the mailed code where the installation
@@ -28,22 +28,22 @@ export const sessionSignIn: Handler<'sessionSignIn'> = async (call) => {
   // Attempts from a known device are counted apart: locking an address or network from outside does not lock its person out.
   const subject = known ? deviceSubject(user.id, device) : addressSubject(body.email)
   const networks = known ? [] : [networkSubject(ip, user !== undefined)]
-  const locks = await countTry(services, [subject, ...networks], now)
-  const asker = known ? 'known' : 'stranger'
-  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { asker })) || !user) {
-    await write(call, user, 'UnauthorizedException')
+  const locks = await countAttempt(services, [subject, ...networks], now)
+  const priority = known ? 'known' : 'stranger'
+  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { priority })) || !user) {
+    await auditRefusal(call, user, 'UnauthorizedException')
     throw refused(call, locks && !known)
   }
   await services.database.write(null, async (db) => {
-    await forget(db, subject)
-    for (const network of networks) await takeBack(db, network)
+    await resetAttempts(db, subject)
+    for (const network of networks) await uncountAttempt(db, network)
   })
-  await checkBeyondPassword(call, user, known)
-  return letIn({ ...call, call: 'sessionSignIn' }, user)
+  await checkSecondStep(call, user, known)
+  return completeSignIn({ ...call, call: 'sessionSignIn' }, user)
 }
 
 /** Checks what is required beside a right password. Wrong codes are counted by person, so guessing them does not lock the address. */
-async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
+async function checkSecondStep(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
   const { body, services, now, http } = call
   const factor = user.second_factor_since !== null
   if (!factor) {
@@ -51,13 +51,13 @@ async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser,
   }
   if (body.code === undefined) {
     if (!factor) await sendDeviceCode(services, user, http.userAgent, now)
-    await write(call, user, 'SecondFactorRequired')
-    throw new Refusal('SecondFactorRequired', { fields: factor ? await waysOf(call, user) : [way('device')] })
+    await auditRefusal(call, user, 'SecondFactorRequired')
+    throw new Refusal('SecondFactorRequired', { fields: factor ? await factorsOf(call, user) : [way('device')] })
   }
   try {
     await (factor ? checkCode(services, user.id, body.code, now) : checkDeviceCode(services, user.id, body.code, now))
   } catch (error) {
-    if (error instanceof Refusal) await write(call, user, error.type)
+    if (error instanceof Refusal) await auditRefusal(call, user, error.type)
     throw error
   }
 }
@@ -69,7 +69,7 @@ const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldPr
 })
 
 /** The second factors this person has: revealed only after a right password. */
-async function waysOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
+async function factorsOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
   const row = await services.database.read(null, (db) =>
     db.first<{ authenticator: boolean; passkey: boolean; recovery: boolean }>(sql`
       select exists (select from authenticators where user_id = ${id} and confirmed_at is not null) as authenticator,
@@ -80,10 +80,14 @@ async function waysOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser): P
 }
 
 /** An audit entry for a refused sign-in. */
-async function write({ services, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
+async function auditRefusal(
+  { services, ip, requestId }: Call<'sessionSignIn'>,
+  user: KnownUser | undefined,
+  outcome: string,
+): Promise<void> {
   await services.database.write(null, (db) =>
     record(db, {
-      accountId: user?.account_id ?? nobody,
+      accountId: user?.account_id ?? unknownAccountId,
       merchantId: null,
       mode: null,
       userId: user?.id ?? null,
@@ -98,7 +102,7 @@ async function write({ services, ip, requestId }: Call<'sessionSignIn'>, user: K
 
 function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean): Refusal {
   if (!locks) return new Refusal('UnauthorizedException')
-  afterwards(services, 'unlock', async () => {
+  runAfterResponse(services, 'unlock', async () => {
     const owner = await userByEmail(services, body.email)
     if (owner) await sendLink(services, owner, 'unlock', now)
   })
@@ -112,10 +116,10 @@ function refused({ services, body, now }: Call<'sessionSignIn'>, locks: boolean)
 export const sessionPasskeySignIn: Handler<'sessionPasskeySignIn'> = async (call) => {
   const { body, services, now, ip } = call
   const network = networkSubject(ip)
-  await countTry(services, [network], now)
-  const owner = await services.database.write(null, (db) => takePasskey(db, services, body.passkey, now))
+  await countAttempt(services, [network], now)
+  const owner = await services.database.write(null, (db) => verifyPasskey(db, services, body.passkey, now))
   const user = owner && (await userByEmail(services, owner.email))
   if (!user) throw new Refusal('PasskeyNotAccepted')
-  await services.database.write(null, (db) => takeBack(db, network))
-  return letIn({ ...call, call: 'sessionPasskeySignIn' }, user)
+  await services.database.write(null, (db) => uncountAttempt(db, network))
+  return completeSignIn({ ...call, call: 'sessionPasskeySignIn' }, user)
 }

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '#contract/access/accessRequests'
 import { accessWith } from '#contract/teamAccess'
-import { type Access, accessRequestMs, beyond, changeProblem, type TeamProblem } from '#domain/access/team'
+import { type Access, accessRequestMs, firstExcess, changeProblem, type TeamProblem } from '#domain/access/team'
 import { type TeamRight, teamRights } from '#domain/access/teamRights'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
@@ -11,10 +11,10 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellAsker, writeAccess } from './applyChange.ts'
-import { lockAccount, type LockedMember, lockMember, lockOwn, teamRefusal } from './lockTeam.ts'
+import { notifyRequester, writeAccess } from './applyChange.ts'
+import { lockAccount, type LockedMember, lockMember, lockCaller, teamRefusal } from './lockTeam.ts'
 import { lastDay, nameOf } from './members.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
 /** A stored request for a right. */
 type StoredRequest = {
@@ -62,7 +62,7 @@ async function openRequest(
 }
 
 /** Refuses a request that was answered or has lapsed. */
-function assertWaits({ state, expires_at: expiresAt }: StoredRequest, now: Date): void {
+function assertPending({ state, expires_at: expiresAt }: StoredRequest, now: Date): void {
   if (state !== 'pending') throw new Refusal('AccessRequestNotAllowed')
   if (expiresAt <= now) throw new Refusal('AccessRequestNotAllowed', { why: 'lapsed' })
 }
@@ -108,7 +108,7 @@ export const accessRequestView: Handler<'accessRequestView'> = async ({ db, call
  */
 export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
   const right: TeamRight = body.right
-  const own = await lockOwn(db, caller, now)
+  const own = await lockCaller(db, caller, now)
   if (accessWith(own, right) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'held' })
   if ((await firstToAsk(db, caller, now)) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'nobody' })
   // A lapsed one is closed, so that another can be made.
@@ -150,11 +150,11 @@ export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, ca
   await requireStepUp(db, caller, now)
   const opened = await openRequest(db, caller, 'accessRequestGrant', params.requestId, now)
   const { request, row, member, after, problem } = opened
-  assertWaits(request, now)
+  assertPending(request, now)
   if (problem) throw teamRefusal(problem)
-  if (after === null || beyond(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
+  if (after === null || firstExcess(member, after) !== null) throw new Refusal('AccessRequestNotAllowed')
   await writeAccess(db, row.id, { asked: after, accessUntil: row.access_until, disabled: false, by: caller.userId, now })
-  writeTeamEmail(db, row.id, 'changed', now)
+  queueTeamEmail(db, row.id, 'changed', now)
   audit({
     entity: 'user',
     entityId: row.id,
@@ -167,12 +167,12 @@ export const accessRequestGrant: Handler<'accessRequestGrant'> = async ({ db, ca
 /** Declines a request for a right; access does not change. Nobody answers their own request. */
 export const accessRequestDecline: Handler<'accessRequestDecline'> = async ({ db, caller, params, now, audit }) => {
   const { request, row, problem } = await openRequest(db, caller, 'accessRequestDecline', params.requestId, now)
-  assertWaits(request, now)
+  assertPending(request, now)
   if (problem === 'self' || problem === 'above') throw teamRefusal(problem)
   await db.run(
     sql`update access_requests set state = 'declined', decided_by = ${caller.userId}, decided_at = ${now} where id = ${request.id} and state = 'pending'`,
   )
-  tellAsker(db, request, 'access_declined', now)
+  notifyRequester(db, request, 'access_declined', now)
   audit({ entity: 'user', entityId: row.id, after: { right: request.asked_right, state: 'declined' } })
   return requestOf(await openRequest(db, caller, 'accessRequestDecline', params.requestId, now), now)
 }

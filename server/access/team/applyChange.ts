@@ -1,7 +1,7 @@
 import { holdsRight } from '#contract/teamAccess'
 import { addDays, isLocalDate, madridDay, startOfNextMadridDay } from '#domain/platform/dates'
 import { roles } from '#domain/access/roles'
-import { type Access, beyond } from '#domain/access/team'
+import { type Access, firstExcess } from '#domain/access/team'
 import { teamRights } from '#domain/access/teamRights'
 import { notify } from '../../merchants/notices/notify.ts'
 import type { Caller } from '../../platform/calls/call.ts'
@@ -13,7 +13,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Asked } from './accessRequests.ts'
 import { endSessions } from './endAccess.ts'
 import type { LockedMember } from './lockTeam.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
 /** Shops as uuids, null for all; refuses with ApiValidationException shops that the caller may not enter. */
 export function readShops(merchants: readonly string[], { merchantIds }: Caller): string[] | null {
@@ -31,7 +31,7 @@ export function readAccessUntil(day: string | null, now: Date): Date | null {
 }
 
 /** Without the right to refund there are no refund limits. */
-export function tidied(access: Access): Access {
+export function normalizedAccess(access: Access): Access {
   const refunds = access.role !== 'guest' && !access.withheld.includes('refund')
   const withheld = access.role === 'guest' ? [] : [...new Set(access.withheld)].toSorted()
   return refunds ? { ...access, withheld } : { ...access, withheld, refundLimitCents: null, refundDayLimitCents: null }
@@ -58,7 +58,7 @@ export async function writeAccess(db: Connection, userId: string, { asked, acces
     db.send(
       sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...asked.shops]}::uuid[]) on conflict do nothing`,
     )
-  await answerHeld(db, userId, asked, { leaves: disabled, by, now })
+  await closeRequests(db, userId, asked, { leaves: disabled, by, now })
 }
 
 /** A person's new access. */
@@ -71,9 +71,9 @@ export async function applyAccess(db: Connection, { row, member }: Changed, chan
   const { asked, disabled } = change
   const isDisabledNow = disabled && row.disabled_at === null
   await writeAccess(db, row.id, { ...change, by, now })
-  const endedSessions = beyond(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
+  const endedSessions = firstExcess(member, asked) !== null || isDisabledNow ? await endSessions(db, row.id, now) : 0
   // An invited person reads it when they accept.
-  if (row.has_password) writeTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
+  if (row.has_password) queueTeamEmail(db, row.id, isDisabledNow ? 'disabled' : 'changed', now)
   return endedSessions
 }
 
@@ -82,9 +82,9 @@ export async function applyRemoval(db: Connection, { row, member }: Changed, { b
   await db.run(sql`update users set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
       owner_until = case when role = 'owner' and disabled_at is null and password_hash is not null then ${now}::timestamptz else owner_until end
     where id = ${row.id}`)
-  await answerHeld(db, row.id, member, { leaves: true, by, now })
+  await closeRequests(db, row.id, member, { leaves: true, by, now })
   const endedSessions = await endSessions(db, row.id, now)
-  if (row.has_password) writeTeamEmail(db, row.id, 'removed', now)
+  if (row.has_password) queueTeamEmail(db, row.id, 'removed', now)
   else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
   return endedSessions
 }
@@ -95,17 +95,17 @@ type Change = { leaves: boolean; by: string | null; now: Date }
  * Closes the requests of a person whose access changed, in the same transaction: those they now hold are granted; all others of a person
  * who leaves lapse.
  */
-async function answerHeld(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
+async function closeRequests(db: Connection, userId: string, held: Access, { leaves, by, now }: Change): Promise<void> {
   const rights = leaves ? teamRights : teamRights.filter((right) => holdsRight(held, right))
   const answered = await db.rows<{ id: string; account_id: string; user_id: string; asked_right: string }>(
     sql`update access_requests set state = ${leaves ? 'declined' : 'granted'}, decided_by = ${by}, decided_at = ${now}
       where user_id = ${userId} and state = 'pending' and asked_right = any(${[...rights]}::text[]) returning id, account_id, user_id, asked_right`,
   )
-  if (!leaves) for (const one of answered) tellAsker(db, one, 'access_granted', now)
+  if (!leaves) for (const one of answered) notifyRequester(db, one, 'access_granted', now)
 }
 
 /** Notifies the requester of the outcome. */
-export function tellAsker(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
+export function notifyRequester(db: Connection, asked: Asked, type: 'access_granted' | 'access_declined', now: Date): void {
   notify(db, {
     about: { accountId: asked.account_id },
     type,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { pauseEnd } from '../../platform/calls/factor.ts'
 import { endSessions } from './endAccess.ts'
-import { end, handoverById, problemOf, type StoredHandover, tellHandover } from './handovers.ts'
+import { endHandover, handoverById, problemOf, type StoredHandover, notifyHandover } from './handovers.ts'
 import { lockAccount } from './lockTeam.ts'
 import { writeAccess } from './applyChange.ts'
 
@@ -39,9 +39,9 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   const row = await handoverById(db, due.account_id, due.id)
   if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
   const fits = problemOf(row) === null
-  const taken = await whatWasHeld(db, row.to_user)
-  const endedSessions = fits ? await goOver(db, row, now) : 0
-  if (!fits) await end(db, row, { state: 'void', by: null, now })
+  const taken = await previousAccess(db, row.to_user)
+  const endedSessions = fits ? await transferOwnership(db, row, now) : 0
+  if (!fits) await endHandover(db, row, { state: 'void', by: null, now })
   const facts = {
     accountId: row.account_id,
     merchantId: null,
@@ -63,18 +63,18 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
 }
 
 /** The new owner first, so that the account always has one. The previous owner stays as an admin of every shop; their sessions end. */
-async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<number> {
+async function transferOwnership(db: Connection, row: StoredHandover, now: Date): Promise<number> {
   const whole = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
   const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
   await writeAccess(db, row.to_user, { ...rest, asked: { ...whole, role: 'owner' } })
   await writeAccess(db, row.from_user, { ...rest, by: row.to_user, asked: { ...whole, role: 'admin' } })
   await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
-  await tellHandover(db, row, 'handover_done', now)
+  await notifyHandover(db, row, 'handover_done', now)
   return endSessions(db, row.from_user, now)
 }
 
 /** The new owner's previous access, for the audit log. */
-async function whatWasHeld(db: Connection, userId: string): Promise<object> {
+async function previousAccess(db: Connection, userId: string): Promise<object> {
   const held = await db.first<{ role: string; withheld: string[]; shops: string[] }>(sql`select u.role, u.withheld,
     array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops from users u where u.id = ${userId}`)
   return { handover: 'accepted', ...held, shops: held && held.shops.length > 0 ? held.shops : null }

@@ -6,7 +6,7 @@ import { aliveSince } from '../../platform/calls/authenticate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lastDay } from './members.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
 /**
  * Ends all sessions of a person and invalidates their links; returns how many sessions were alive. Takes effect within a second
@@ -47,7 +47,7 @@ async function tell(database: Services['database'], now: Date, what: 'access_end
       )
       if (!due) return false
       const endedSessions = what === 'access_ended' ? await endSessions(db, due.id, now) : 0
-      writeTeamEmail(db, due.id, what, now)
+      queueTeamEmail(db, due.id, what, now)
       notify(db, {
         about: { accountId: due.account_id },
         type: what,

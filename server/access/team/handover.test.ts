@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handoverCoolingMs, handoverLateCoolingMs } from '#domain/access/handover'
+import { handoverCoolingMs, handoverLongCoolingMs } from '#domain/access/handover'
 import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -99,7 +99,7 @@ it('cools off for a week when credentials changed recently', async () => {
   await server.ownerSql(`update users set credentials_changed_at = now() - interval '6 days' where id = $1`, [personas.ownerA.id])
   const { body } = await offer(owner, 'adminA')
   const accepted = (await accept(admin, body.id)).body
-  expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverLateCoolingMs)
+  expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverLongCoolingMs)
 })
 
 it('has no effect when either person has left or changed meanwhile', async () => {

@@ -11,9 +11,9 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { lockMember, lockOwn, lockTeam } from './lockTeam.ts'
-import { teamIsRestless } from './ownerExits.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { lockMember, lockCaller, lockTeam } from './lockTeam.ts'
+import { hasRecentOwnerChange } from './ownerExits.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
 /** A stored handover with the current state of both people. */
 export type StoredHandover = {
@@ -99,14 +99,14 @@ const levels = { handover_offered: 'warning', handover_accepted: 'warning', hand
  * Notifies every owner and both people by e-mail and in the panel, whatever their notification settings: ownership concerns security.
  * Whoever was an owner until a few days ago gets the e-mail.
  */
-export async function tellHandover(db: Connection, row: StoredHandover, type: HandoverNews, now: Date): Promise<void> {
+export async function notifyHandover(db: Connection, row: StoredHandover, type: HandoverNews, now: Date): Promise<void> {
   const people = await db.rows<{
     id: string
     here: boolean
   }>(sql`select u.id, u.disabled_at is null as here from users u where u.account_id = ${row.account_id}
     and u.password_hash is not null and (${isRecentFormerOwner(now)} or u.disabled_at is null and (u.role = 'owner' or u.id in (${row.from_user}, ${row.to_user})))`)
   for (const { id, here } of people) {
-    writeTeamEmail(db, id, type, now)
+    queueTeamEmail(db, id, type, now)
     if (!here) continue
     notify(db, {
       about: { accountId: row.account_id },
@@ -147,7 +147,7 @@ export const handoverOffer: Handler<'handoverOffer'> = async ({ db, caller, body
   const handover = await openHandover(db, caller.accountId, hexOf(id))
   const problem = problemOf(handover)
   if (problem) throw handoverRefusal(problem)
-  await tellHandover(db, handover, 'handover_offered', now)
+  await notifyHandover(db, handover, 'handover_offered', now)
   audit({ entity: 'user', entityId: row.id, after: { handover: 'offered' } })
   return handoverOf(handover, now)
 }
@@ -157,7 +157,7 @@ export const handoverOffer: Handler<'handoverOffer'> = async ({ db, caller, body
  * StepUpRequired or HandoverNotAllowed; answers not found for an offer to somebody else.
  */
 export const handoverAccept: Handler<'handoverAccept'> = async ({ db, caller, params, now, audit }) => {
-  await lockOwn(db, caller, now)
+  await lockCaller(db, caller, now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.to_user !== caller.userId) throw notFound(params.handoverId)
   await requireStepUp(db, caller, now)
@@ -165,24 +165,24 @@ export const handoverAccept: Handler<'handoverAccept'> = async ({ db, caller, pa
   if (row.expires_at <= now) throw handoverRefusal('lapsed')
   const problem = problemOf(row)
   if (problem) throw handoverRefusal(problem)
-  const restless = await teamIsRestless(db, caller.accountId, row.to_user, now)
+  const restless = await hasRecentOwnerChange(db, caller.accountId, row.to_user, now)
   const effectiveAt = handoverEffectiveAt(now, restless ? now : row.changed_at)
   await db.run(
     sql`update ownership_handovers set state = 'accepted', accepted_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`,
   )
   const fresh = await openHandover(db, caller.accountId, params.handoverId)
-  await tellHandover(db, fresh, 'handover_accepted', now)
+  await notifyHandover(db, fresh, 'handover_accepted', now)
   audit({ entity: 'user', entityId: caller.userId, before: { handover: 'offered' }, after: { handover: 'accepted', effectiveAt } })
   return handoverOf(fresh, now)
 }
 
 /** Declines an offered ownership; answers not found for one offered to somebody else. */
 export const handoverDecline: Handler<'handoverDecline'> = async ({ db, caller, params, now, audit }) => {
-  await lockOwn(db, caller, now)
+  await lockCaller(db, caller, now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.to_user !== caller.userId) throw notFound(params.handoverId)
   if (row.state !== 'offered') throw handoverRefusal('ended')
-  await end(db, row, { state: 'declined', by: caller.userId, now })
+  await endHandover(db, row, { state: 'declined', by: caller.userId, now })
   audit({ entity: 'user', entityId: row.to_user, before: { handover: row.state }, after: { handover: 'declined' } })
   return handoverOf(await openHandover(db, caller.accountId, params.handoverId), now)
 }
@@ -192,7 +192,7 @@ export const handoverCancel: Handler<'handoverCancel'> = async ({ db, caller, pa
   await lockTeam(db, caller, 'handoverCancel', now)
   const row = await openHandover(db, caller.accountId, params.handoverId)
   if (row.state !== 'offered' && row.state !== 'accepted') throw handoverRefusal('ended')
-  await end(db, row, { state: 'cancelled', by: caller.userId, now })
+  await endHandover(db, row, { state: 'cancelled', by: caller.userId, now })
   audit({ entity: 'user', entityId: row.to_user, before: { handover: row.state }, after: { handover: 'cancelled' } })
   return handoverOf(await openHandover(db, caller.accountId, params.handoverId), now)
 }
@@ -200,7 +200,7 @@ export const handoverCancel: Handler<'handoverCancel'> = async ({ db, caller, pa
 type End = { state: 'declined' | 'cancelled' | 'void'; by: string | null; now: Date }
 
 /** Ends a handover without effect, and notifies everybody concerned. */
-export async function end(db: Connection, row: StoredHandover, { state, by, now }: End): Promise<void> {
+export async function endHandover(db: Connection, row: StoredHandover, { state, by, now }: End): Promise<void> {
   await db.run(sql`update ownership_handovers set state = ${state}, ended_at = ${now}, ended_by = ${by} where id = ${row.id}`)
-  await tellHandover(db, row, 'handover_stopped', now)
+  await notifyHandover(db, row, 'handover_stopped', now)
 }

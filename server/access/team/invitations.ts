@@ -8,10 +8,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { fieldRefusal, readAccessUntil, readShops, tidied } from './applyChange.ts'
+import { fieldRefusal, readAccessUntil, readShops, normalizedAccess } from './applyChange.ts'
 import { assertApproved, lockMember, lockTeam, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './members.ts'
-import { writeTeamEmail } from './sendTeamEmails.ts'
+import { queueTeamEmail } from './sendTeamEmails.ts'
 
 /** Invitations of one account in a day, so that nobody mails a whole address book. */
 const mostInDay = 100
@@ -27,7 +27,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   const { giver } = await lockTeam(db, caller, 'teamInvite', now)
   const emails = [...new Set(body.emails)]
   const accessUntil = readAccessUntil(body.accessUntil, now)
-  const asked = tidied({
+  const asked = normalizedAccess({
     role: body.role,
     shops: readShops(body.merchants, caller),
     withheld: body.withheld,
@@ -44,7 +44,7 @@ export const teamInvite: Handler<'teamInvite'> = async ({ db, caller, body, now,
   for (const [at, email] of emails.entries()) {
     const id = ids[at] ?? ''
     await writePerson(db, { id, email, caller, asked, accessUntil, now })
-    writeTeamEmail(db, id, 'invitation', now)
+    queueTeamEmail(db, id, 'invitation', now)
     audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
   }
   const rows = await db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = any(${ids}::uuid[]) order by u.email`)
@@ -100,7 +100,7 @@ export const teamResend: Handler<'teamResend'> = async ({ db, caller, params, no
   if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${row.id} and purpose = 'invitation' and used_at is null`)
   await db.run(sql`update users set invited_at = ${now}, invited_by = ${caller.userId} where id = ${row.id}`)
-  writeTeamEmail(db, row.id, 'invitation', now)
+  queueTeamEmail(db, row.id, 'invitation', now)
   audit({ entity: 'user', entityId: row.id, after: { invited: true } })
   const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
   return memberOf(fresh ?? row, caller, giver, now)

@@ -23,17 +23,17 @@ export const teamRefusal = (why: TeamProblem | 'accepted' | 'leaving' | 'notAppr
  * two owners who demote each other at once, the second is refused.
  */
 export async function lockTeam(db: Connection, caller: Caller, call: CallName, now: Date): Promise<LockedTeam> {
-  const giver = await lockOwn(db, caller, now)
+  const giver = await lockCaller(db, caller, now)
   if (!may(giver.role, call)) throw new Refusal('PermissionDenied')
   return { giver }
 }
 
-type Own = Access & { id: string; name: string }
+type CallerAccess = Access & { id: string; name: string }
 
 /** Locks the team as above, for changes of the caller's own access. */
-export async function lockOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+export async function lockCaller(db: Connection, caller: Caller, now: Date): Promise<CallerAccess> {
   await lockAccount(db, caller)
-  return readOwn(db, caller, now)
+  return readCallerAccess(db, caller, now)
 }
 
 /** Serialises changes of an account's team until the transaction ends. */
@@ -42,7 +42,7 @@ export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'a
 }
 
 /** The caller's present access. */
-export async function readOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+export async function readCallerAccess(db: Connection, caller: Caller, now: Date): Promise<CallerAccess> {
   const own = await db.first<StoredMember>(
     sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
   )

@@ -64,7 +64,7 @@ export const accessOf = (row: StoredMember): Access & { id: string } => ({
 })
 
 /** The person's access, for the audit log. */
-export const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
+export const accessForAudit = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
   role,
   shops,
   withheld,

@@ -13,14 +13,14 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { applyAccess, applyRemoval, type AskedAccess } from './applyChange.ts'
 import { lockAccount, lockTeam, teamRefusal } from './lockTeam.ts'
-import { accessOf, memberColumns, plain, type StoredMember } from './members.ts'
+import { accessOf, memberColumns, accessForAudit, type StoredMember } from './members.ts'
 
 /** How another owner ends somebody's ownership. */
 export type OwnerExitHow = 'removed' | 'disabled' | 'changed'
 type News = 'owner_exit_asked' | 'owner_exit_stopped' | 'owner_exit_done'
 
 /** Whether somebody's ownership ends with a delay: an owner since some days. A newly made one may be removed at once. */
-export async function leavesSlowly(db: Connection, userId: string, now: Date): Promise<boolean> {
+export async function isExitDelayed(db: Connection, userId: string, now: Date): Promise<boolean> {
   return (await db.first(sql`select from users u where u.id = ${userId} and ${isSettledOwner(now)}`)) !== undefined
 }
 
@@ -30,7 +30,7 @@ type Asked = { userId: string; how: OwnerExitHow; access: AskedAccess | null }
  * Stores a delayed end of ownership, and notifies every owner, the person included. Returns when it takes effect. Refuses with
  * TeamChangeNotAllowed when one is pending already.
  */
-export async function askOwnerExit(db: Connection, caller: Caller, { userId, how, access }: Asked, now: Date): Promise<Date> {
+export async function requestOwnerExit(db: Connection, caller: Caller, { userId, how, access }: Asked, now: Date): Promise<Date> {
   const changed = await db.first<{ at: Date | null }>(sql`select greatest(max(u.credentials_changed_at), max(p.replaced_at)) as at
     from users u left join password_history p on p.user_id = u.id where u.id in (${caller.userId}, ${userId})`)
   const effectiveAt = handoverEffectiveAt(now, changed?.at ?? null)
@@ -38,7 +38,7 @@ export async function askOwnerExit(db: Connection, caller: Caller, { userId, how
     values (${newId(now)}, ${caller.accountId}, ${userId}, ${how}, ${access && JSON.stringify(access)}::jsonb, ${caller.userId}, ${now}, ${effectiveAt})
     on conflict do nothing`)
   if (made === 0) throw teamRefusal('leaving')
-  await tellOwnerExit(db, userId, 'owner_exit_asked', now)
+  await notifyOwnerExit(db, userId, 'owner_exit_asked', now)
   return effectiveAt
 }
 
@@ -49,13 +49,13 @@ export const teamOwnerExitStop: Handler<'teamOwnerExitStop'> = async ({ db, call
   const stopped = await db.run(sql`update owner_exits set state = 'stopped', ended_at = ${now}, ended_by = ${caller.userId}
     where user_id = ${userId ?? null}::uuid and account_id = ${caller.accountId} and state = 'waiting'`)
   if (userId === undefined || stopped === 0) throw notFound(params.userId)
-  await tellOwnerExit(db, userId, 'owner_exit_stopped', now)
+  await notifyOwnerExit(db, userId, 'owner_exit_stopped', now)
   audit({ entity: 'user', entityId: userId, before: { ownerExit: 'waiting' }, after: { ownerExit: 'stopped' } })
   return undefined
 }
 
 /** Notifies every owner by e-mail and in the panel, whatever their notification settings. A person already removed gets their own e-mail. */
-async function tellOwnerExit(db: Connection, userId: string, type: News, now: Date): Promise<void> {
+async function notifyOwnerExit(db: Connection, userId: string, type: News, now: Date): Promise<void> {
   const exit = await db.first<{ account_id: string; name: string; by: string; effective_at: Date }>(sql`select x.account_id, x.effective_at,
       coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name,
       coalesce(nullif(btrim(concat_ws(' ', b.first_name, b.last_name)), ''), b.email) as by
@@ -78,7 +78,7 @@ async function tellOwnerExit(db: Connection, userId: string, type: News, now: Da
 }
 
 /** Whether an owner of the account left within the last days, or one of these two became one: then a handover takes its longer period. */
-export async function teamIsRestless(db: Connection, accountId: string, userId: string, now: Date): Promise<boolean> {
+export async function hasRecentOwnerChange(db: Connection, accountId: string, userId: string, now: Date): Promise<boolean> {
   const row = await db.first(sql`select from users u where u.account_id = ${accountId}
     and (u.owner_until > ${ownersAsOf(now)} or u.id = ${userId} and greatest(u.created_at, u.invited_at) > ${ownersAsOf(now)}) limit 1`)
   return row !== undefined
@@ -129,7 +129,7 @@ async function complete(db: Connection, due: { id: string; account_id: string },
     if (exit.access) await applyAccess(db, changed, readAccess(exit.access), by)
     else await applyRemoval(db, changed, by)
   }
-  await tellOwnerExit(db, exit.user_id, state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped', now)
+  await notifyOwnerExit(db, exit.user_id, state === 'done' ? 'owner_exit_done' : 'owner_exit_stopped', now)
   await record(db, {
     accountId: exit.account_id,
     merchantId: null,
@@ -140,8 +140,8 @@ async function complete(db: Connection, due: { id: string; account_id: string },
     call: 'ownerExitComplete',
     entity: 'user',
     entityId: exit.user_id,
-    before: row && { ...plain(accessOf(row)), accessUntil: null, disabled: false },
-    after: { ownerExit: state, ...(state === 'done' && (exit.access ? plain(exit.access.asked) : { removed: true })) },
+    before: row && { ...accessForAudit(accessOf(row)), accessUntil: null, disabled: false },
+    after: { ownerExit: state, ...(state === 'done' && (exit.access ? accessForAudit(exit.access.asked) : { removed: true })) },
     requestId: 'clock',
   })
   return state === 'done'

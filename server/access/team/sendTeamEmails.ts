@@ -18,12 +18,12 @@ type TeamEmail = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_end
  * Queues an e-mail to somebody of the team, in the transaction of the change, so that none is lost; a queued invitation is replaced by the
  * newer one.
  */
-export function writeTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
+export function queueTeamEmail(db: Connection, userId: string, kind: TeamEmail, now: Date): void {
   db.send(sql`update team_letters set sent_at = ${now} where user_id = ${userId} and kind = 'invitation' and sent_at is null`)
   db.send(sql`insert into team_letters (id, user_id, kind, send_at) values (${newId(now)}, ${userId}, ${kind}, ${now})`)
 }
 
-type Post = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
+type EmailServices = Pick<Services, 'database' | 'now' | 'config' | 'mail' | 'log'>
 type Due = { id: string; user_id: string; kind: TeamEmail }
 type Facts = {
   email: string
@@ -46,7 +46,7 @@ const leaseMs = 30_000
 const longestMs = 3_600_000
 
 /** Sends queued e-mails to people of the team. The invitation's link is created here, and only its hash is stored. Returns how many were sent. */
-export async function sendTeamEmails(services: Post): Promise<number> {
+export async function sendTeamEmails(services: EmailServices): Promise<number> {
   for (let sent = 0; ;) {
     const due = await services.database.write(null, (db) =>
       db.first<Due>(sql`update team_letters l set attempts = l.attempts + 1,
@@ -63,7 +63,7 @@ export async function sendTeamEmails(services: Post): Promise<number> {
   }
 }
 
-async function send(services: Post, due: Due): Promise<boolean> {
+async function send(services: EmailServices, due: Due): Promise<boolean> {
   const { database, mail, now } = services
   const facts = await database.read(null, (db) =>
     db.first<Facts>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
@@ -76,24 +76,24 @@ async function send(services: Post, due: Due): Promise<boolean> {
         order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
   )
   // An invitation that was accepted, expired or withdrawn meanwhile is not sent.
-  const dead =
+  const obsolete =
     !facts ||
     (due.kind === 'invitation' &&
       (facts.has_password || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
-  if (!dead) {
-    const link = due.kind === 'invitation' ? await makeLink(services, due.user_id, facts.invited_at ?? now()) : ''
-    await mail({ to: facts.email, ...speakingTo(facts.locale, () => letterOf(services, due.kind, facts, link)) })
+  if (!obsolete) {
+    const link = due.kind === 'invitation' ? await createLink(services, due.user_id, facts.invited_at ?? now()) : ''
+    await mail({ to: facts.email, ...speakingTo(facts.locale, () => emailOf(services, due.kind, facts, link)) })
   }
   await database.write(null, (db) => db.run(sql`update team_letters set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
-  return !dead
+  return !obsolete
 }
 
-function letterOf(services: Post, kind: TeamEmail, facts: Facts, link: string): { subject: string; text: string } {
+function emailOf(services: EmailServices, kind: TeamEmail, facts: Facts, link: string): { subject: string; text: string } {
   const words = wordsOf(services, facts, link)
   return { subject: text(`team.mail.${kind}.subject`, words), text: text(`team.mail.${kind}.text`, words) }
 }
 
-function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<string, string> {
+function wordsOf({ config, now }: EmailServices, facts: Facts, link: string): Record<string, string> {
   const day = lastDay(facts.access_until)
   return {
     name: facts.first_name,
@@ -117,7 +117,7 @@ function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<stri
  * Creates a new link and stores it before the e-mail leaves; earlier ones become invalid. The token is in the fragment, which is not sent
  * to servers.
  */
-async function makeLink({ database, now, config }: Post, userId: string, invitedAt: Date): Promise<string> {
+async function createLink({ database, now, config }: EmailServices, userId: string, invitedAt: Date): Promise<string> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
   await database.write(null, async (db) => {

@@ -3,7 +3,7 @@ import { api, calls, type CallName } from '#contract/index'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { deniedAtTill, permissions } from '#contract/permissions'
 import { isMemberPolicy } from '#contract/platform/policy'
-import { tillCodeMs, tillGuessesMs, tillIdleSeconds, tillMostGuesses } from '#domain/access/till'
+import { tillCodeMs, tillGuessWindowMs, tillIdleSeconds, maxTillGuesses } from '#domain/access/till'
 import { deviceHash } from '../../platform/calls/device.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
@@ -322,8 +322,8 @@ describe('wrong PINs', () => {
       const tried = await triedSince(before)
       expect(answers.filter(({ status }) => status === 200)).toEqual([])
       // The sixth closes a till without guesses left, when it comes before the fifth was checked.
-      expect(tried.length).toBeGreaterThanOrEqual(tillMostGuesses)
-      expect(tried.filter(({ outcome }) => outcome === 'PinWrong').length).toBeLessThanOrEqual(tillMostGuesses)
+      expect(tried.length).toBeGreaterThanOrEqual(maxTillGuesses)
+      expect(tried.filter(({ outcome }) => outcome === 'PinWrong').length).toBeLessThanOrEqual(maxTillGuesses)
       expect(tried.filter(({ outcome }) => outcome === 'TillClosed')).toHaveLength(1)
       expect((await guess(device, persona, pin)).error.type).toBe('TillClosed')
     }
@@ -340,7 +340,7 @@ describe('wrong PINs', () => {
       server.ownerSql(`select type from notifications where user_id = $1 and type like 'till_pin%' order by id desc`, [personas.editorA.id])
     expect((await told())[0]).toEqual({ type: 'till_pin_missed' })
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('1 intento')
-    server.moveClock(tillGuessesMs)
+    server.moveClock(tillGuessWindowMs)
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('3')
     expect((await guess(device, 'guestA', pin)).status).toBe(200)
     for (const _ of [1, 2, 3]) await guess(device, 'editorA', '0001')
@@ -357,7 +357,7 @@ describe('wrong PINs', () => {
     const [kept] = await server.ownerSql('select pin_hash from till_pins where till_id = $1', [device.id])
     // Less memory than argon2 accepts: it throws, as it does when too many wait.
     await keep(String(kept?.['pin_hash']).replace(/m=\d+/, 'm=1'))
-    for (let time = 0; time <= tillMostGuesses; time += 1) expect((await guess(device, 'editorA', pin)).status).toBe(500)
+    for (let time = 0; time <= maxTillGuesses; time += 1) expect((await guess(device, 'editorA', pin)).status).toBe(500)
     await keep(kept?.['pin_hash'])
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(0)
   })
@@ -365,13 +365,13 @@ describe('wrong PINs', () => {
   it('leave no till open that lets nobody in, and no PIN without guesses left', async () => {
     const [one, other] = [await till('Una'), await till('Otra')]
     for (const device of [one, other]) await choosePin(device, 'editorA')
-    await server.ownerSql('update tills set guesses = $2 where id = $1', [one.id, tillMostGuesses])
+    await server.ownerSql('update tills set guesses = $2 where id = $1', [one.id, maxTillGuesses])
     expect((await guess(one, 'editorA', pin)).error.type).toBe('TillClosed')
     const { body } = await server.call('tillList', { as: admin })
     expect(body.find(({ id }) => id === one.id)).toMatchObject({ state: 'closed', closedWhy: 'pins' })
     await server.ownerSql('insert into till_guesses (user_id, guesses, since) values ($1, $2, $3)', [
       personas.editorA.id,
-      tillMostGuesses,
+      maxTillGuesses,
       server.services.now(),
     ])
     expect((await guess(other, 'editorA', pin)).error.message).toContain('ya no vale')

@@ -11,7 +11,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { countTry, takeBack, tillCodeSubject } from '../session/attempts.ts'
+import { countAttempt, uncountAttempt, tillCodeSubject } from '../session/attempts.ts'
 import { endTillSessions } from '../session/signOut.ts'
 
 /** The longest lifetime that browsers allow. */
@@ -54,7 +54,7 @@ export async function tillOf(db: Connection, token: string | undefined): Promise
 }
 
 /** Condition on users `u`: those who may enter the till's shop now. */
-export const mayStandAt = ({ account_id, merchant_id }: Pick<Till, 'account_id' | 'merchant_id'>, now: Date): Sql => sql`
+export const mayUseTill = ({ account_id, merchant_id }: Pick<Till, 'account_id' | 'merchant_id'>, now: Date): Sql => sql`
   u.account_id = ${account_id} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${now})
   and (not exists (select from user_merchants um where um.user_id = u.id)
     or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = ${merchant_id}))`
@@ -63,7 +63,7 @@ export const mayStandAt = ({ account_id, merchant_id }: Pick<Till, 'account_id' 
 async function faceOf(db: Connection, till: Till, now: Date): Promise<TillFace> {
   const people = await db.rows<{ id: string; name: string }>(sql`
     select u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email) as name
-    from till_pins p join users u on u.id = p.user_id where p.till_id = ${till.id} and ${mayStandAt(till, now)} order by name, u.id`)
+    from till_pins p join users u on u.id = p.user_id where p.till_id = ${till.id} and ${mayUseTill(till, now)} order by name, u.id`)
   return {
     name: till.name,
     merchant: { id: hexOf(till.merchant_id), name: till.merchant },
@@ -79,7 +79,7 @@ export const tillView: Handler<'tillView'> = ({ services, http, now }) =>
 export const tillEnter: Handler<'tillEnter'> = async (call) => {
   const { services, body, now, http, ip } = call
   const network = tillCodeSubject(ip)
-  await countTry(services, [network], now)
+  await countAttempt(services, [network], now)
   const code = readTillCode(body.code)
   const token = randomBytes(32).toString('base64url')
   const face = await services.database.write(null, async (db) => {
@@ -90,10 +90,10 @@ export const tillEnter: Handler<'tillEnter'> = async (call) => {
         where t.code_hash = ${tillHash(code)} and t.code_expires_at > ${now} and t.closed_at is null and m.id = t.merchant_id
         returning t.id, t.account_id, t.merchant_id, t.name, m.name as merchant`))
     if (!till) throw new Refusal('CodeWrong', { why: 'till' })
-    await takeBack(db, network)
+    await uncountAttempt(db, network)
     // From now on the device belongs to the shop: nobody's notices are pushed to it.
     if (http.device !== undefined) await db.run(sql`delete from push_subscriptions where device_hash = ${deviceHash(http.device)}`)
-    await record(db, { ...lineOf(call, till), call: 'tillEnter', outcome: 'done' })
+    await record(db, { ...auditFieldsOf(call, till), call: 'tillEnter', outcome: 'done' })
     return faceOf(db, till, now)
   })
   http.setCookie(tillCookie(services.config, token))
@@ -111,7 +111,7 @@ export const tillLeave: Handler<'tillLeave'> = async (call) => {
         returning id, account_id, merchant_id`)
       if (!till) return
       await endTillSessions(db, till.id, now)
-      await record(db, { ...lineOf(call, till), call: 'tillLeave', outcome: 'done' })
+      await record(db, { ...auditFieldsOf(call, till), call: 'tillLeave', outcome: 'done' })
     })
   }
   http.setCookie(tillCookie(services.config, ''))
@@ -119,7 +119,10 @@ export const tillLeave: Handler<'tillLeave'> = async (call) => {
 }
 
 /** The audit fields of a device that nobody is signed in to. */
-const lineOf = ({ ip, requestId }: Pick<Call<'tillEnter'>, 'ip' | 'requestId'>, till: Pick<Till, 'id' | 'account_id' | 'merchant_id'>) => ({
+const auditFieldsOf = (
+  { ip, requestId }: Pick<Call<'tillEnter'>, 'ip' | 'requestId'>,
+  till: Pick<Till, 'id' | 'account_id' | 'merchant_id'>,
+) => ({
   accountId: till.account_id,
   merchantId: till.merchant_id,
   mode: null,

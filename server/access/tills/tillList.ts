@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Till } from '#contract/access/tills'
-import { pinProblem, tillCodeMs, tillCodeOf } from '#domain/access/till'
+import { pinProblem, tillCodeMs, createTillCode } from '#domain/access/till'
 import { asking, type Caller, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -11,7 +11,7 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { endTillSessions } from '../session/signOut.ts'
 import { hashPassword } from '../session/passwordHash.ts'
-import { mayStandAt, tillClosed, tillHash, tillOf, tillPepper } from './tillFace.ts'
+import { mayUseTill, tillClosed, tillHash, tillOf, tillPepper } from './tillFace.ts'
 
 type Row = {
   id: string
@@ -67,7 +67,7 @@ export const tillOpen: Handler<'tillOpen'> = async ({ db, caller, body, now, aud
   const merchantId = uuidOf(body.merchantId)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(body.merchantId)
   await requireStepUp(db, caller, now)
-  const [id, code, expiresAt] = [newId(now), tillCodeOf(randomBytes(16)), new Date(now.getTime() + tillCodeMs)]
+  const [id, code, expiresAt] = [newId(now), createTillCode(randomBytes(16)), new Date(now.getTime() + tillCodeMs)]
   await db.run(sql`insert into tills (id, account_id, merchant_id, name, opened_by, opened_at, code_hash, code_expires_at)
     values (${id}, ${caller.accountId}, ${merchantId}, ${body.name}, ${caller.userId}, ${now}, ${tillHash(code)}, ${expiresAt})`)
   audit({ entity: 'till', entityId: id, after: { till: body.name } })
@@ -113,7 +113,7 @@ export const tillPin = asking<'tillPin', string>(
     )
     if (!fresh) throw new Refusal('StepUpRequired')
     const kept = await db.run(sql`insert into till_pins (till_id, user_id, pin_hash, set_at)
-      select ${till.id}, u.id, ${pinHash}, ${now} from users u where u.id = ${caller.userId} and ${mayStandAt(till, now)}
+      select ${till.id}, u.id, ${pinHash}, ${now} from users u where u.id = ${caller.userId} and ${mayUseTill(till, now)}
       on conflict (till_id, user_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at`)
     if (kept === 0) throw tillClosed('shop')
     await db.run(sql`delete from till_guesses where user_id = ${caller.userId}`)

@@ -1,6 +1,6 @@
 import { may, withheldCalls } from '#contract/permissions'
 import { type Role } from '#domain/access/roles'
-import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/access/till'
+import { tillGuessWindowMs, maxTillGuesses, tillNotifyGuesses } from '#domain/access/till'
 import { record } from '../../platform/audit/record.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -14,7 +14,7 @@ import { companionCookie, languageCookie } from '../session/cookies.ts'
 import { endTillSessions } from '../session/signOut.ts'
 import { passwordMatches } from '../session/passwordHash.ts'
 import { startSession, type NewSession } from '../session/startSession.ts'
-import { mayStandAt, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
+import { mayUseTill, type Till, tillClosed, tillOf, tillPepper } from './tillFace.ts'
 
 type Person = { id: string; account_id: string; role: Role; withheld: string[]; pin_hash: string }
 type Unlocking = Call<'tillUnlock'>
@@ -34,11 +34,11 @@ type Guess = {
  */
 export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
   const { services, now, http } = call
-  const guess = await services.database.write(null, (db) => takeGuess(db, call))
+  const guess = await services.database.write(null, (db) => countGuess(db, call))
   const { person } = guess
   if (!(await isRight(call, guess)) || !person) throw await services.database.write(null, (db) => refused(db, call, guess))
   const { sessionId, companion, locale, idleSeconds, missed } = await services.database.write(null, (db) =>
-    enter(db, call, { ...guess, person }),
+    openSession(db, call, { ...guess, person }),
   )
   http.setCookie(companionCookie(services.config, companion))
   // Everybody uses the till in their own language; the default one when they chose none.
@@ -54,21 +54,21 @@ export const tillUnlock: Handler<'tillUnlock'> = async (call) => {
 }
 
 /** Counts this guess, unless none is left: the till first, then the person, so that simultaneous requests lock in one order. */
-async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promise<Guess> {
+async function countGuess(db: Connection, { body, http, now }: Unlocking): Promise<Guess> {
   const till = await tillOf(db, http.till)
   const counted = await db.first<{ last_used_at: Date | null }>(
-    sql`update tills set guesses = guesses + 1 where id = ${till.id} and closed_at is null and guesses < ${tillMostGuesses} returning last_used_at`,
+    sql`update tills set guesses = guesses + 1 where id = ${till.id} and closed_at is null and guesses < ${maxTillGuesses} returning last_used_at`,
   )
   if (!counted) return { till, lastUsedAt: null, spent: 'till' }
   const lastUsedAt = counted.last_used_at
   const person =
     await db.first<Person>(sql`select u.id, u.account_id, u.role, u.withheld, p.pin_hash from till_pins p join users u on u.id = p.user_id
-    where p.till_id = ${till.id} and u.id = ${uuidOf(body.userId) ?? null}::uuid and ${mayStandAt(till, now)}`)
+    where p.till_id = ${till.id} and u.id = ${uuidOf(body.userId) ?? null}::uuid and ${mayUseTill(till, now)}`)
   if (!person) return { till, lastUsedAt }
-  const over = new Date(now.getTime() - tillGuessesMs)
+  const over = new Date(now.getTime() - tillGuessWindowMs)
   const own = await db.first<{ since: Date }>(sql`insert into till_guesses as g (user_id, guesses, since) values (${person.id}, 1, ${now})
     on conflict (user_id) do update set guesses = case when g.since > ${over} then g.guesses + 1 else 1 end, since = case when g.since > ${over} then g.since else ${now} end
-    where g.guesses < ${tillMostGuesses} or g.since <= ${over} returning since`)
+    where g.guesses < ${maxTillGuesses} or g.since <= ${over} returning since`)
   return own ? { till, lastUsedAt, person, since: own.since } : { till, lastUsedAt, person, spent: 'person' }
 }
 
@@ -78,13 +78,13 @@ async function isRight({ services, body, http }: Unlocking, guess: Guess): Promi
   try {
     return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(services.config, http.till ?? '') })
   } catch (error) {
-    await services.database.write(null, (db) => giveBack(db, guess))
+    await services.database.write(null, (db) => returnGuess(db, guess))
     throw error
   }
 }
 
 /** Takes back a counted guess, unless the count was reset meanwhile. */
-async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {
+async function returnGuess(db: Connection, { till, lastUsedAt, person, since }: Guess): Promise<void> {
   await db.run(
     sql`update tills set guesses = guesses - 1 where id = ${till.id} and guesses > 0 and last_used_at is not distinct from ${lastUsedAt}`,
   )
@@ -96,15 +96,15 @@ async function giveBack(db: Connection, { till, lastUsedAt, person, since }: Gue
 /** The refusal of a wrong PIN. The till's last guess closes it; a person's last one deletes their PINs everywhere. */
 async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till, person, spent }: Guess): Promise<Refusal> {
   const row = await db.first<{ guesses: number }>(sql`select guesses from tills where id = ${till.id} for update`)
-  const atTill = spent === 'till' ? tillMostGuesses : (row?.guesses ?? tillMostGuesses)
+  const atTill = spent === 'till' ? maxTillGuesses : (row?.guesses ?? maxTillGuesses)
   const own = person
     ? await db.first<{ guesses: number }>(
         sql`update till_guesses set unseen = unseen + ${spent ? 0 : 1} where user_id = ${person.id} returning guesses`,
       )
     : undefined
   const ofPerson = own?.guesses ?? 0
-  if (person && ofPerson >= tillMostGuesses) await takePins(db, till, person, now)
-  const closed = atTill >= tillMostGuesses && (await closeByPins(db, till, now))
+  if (person && ofPerson >= maxTillGuesses) await deletePins(db, till, person, now)
+  const closed = atTill >= maxTillGuesses && (await closeByPins(db, till, now))
   if (spent === 'till' && !closed) return tillClosed('pins')
   await record(db, {
     accountId: till.account_id,
@@ -119,9 +119,9 @@ async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till
     entityId: till.id,
     requestId,
   })
-  if (atTill >= tillMostGuesses) return tillClosed('pins')
-  if (ofPerson >= tillMostGuesses) return new Refusal('PinWrong', { why: 'lost' })
-  const left = tillMostGuesses - Math.max(atTill, ofPerson)
+  if (atTill >= maxTillGuesses) return tillClosed('pins')
+  if (ofPerson >= maxTillGuesses) return new Refusal('PinWrong', { why: 'lost' })
+  const left = maxTillGuesses - Math.max(atTill, ofPerson)
   return new Refusal('PinWrong', { values: { left: String(left) } })
 }
 
@@ -135,13 +135,13 @@ async function closeByPins(db: Connection, till: Till, now: Date): Promise<boole
 }
 
 /** The person has to choose another one with their password. */
-async function takePins(db: Connection, till: Till, { id: userId, role }: Person, now: Date): Promise<void> {
+async function deletePins(db: Connection, till: Till, { id: userId, role }: Person, now: Date): Promise<void> {
   const taken = await db.run(sql`delete from till_pins where user_id = ${userId}`)
   if (taken > 0) notify(db, { ...noticeOf(till, now), type: 'till_pin_lost', roles: [role], userId })
 }
 
 /** Opens the session of a right PIN, unless the till has closed meanwhile. A right PIN is no guess: the person's count is given back. */
-async function enter(db: Connection, call: Unlocking, guess: Guess & { person: Person }): Promise<NewSession & { missed: number }> {
+async function openSession(db: Connection, call: Unlocking, guess: Guess & { person: Person }): Promise<NewSession & { missed: number }> {
   const { till, person, since } = guess
   const { now } = call
   const open = await db.run(sql`update tills set guesses = 0, last_used_at = ${now}, last_used_by = ${person.id}
@@ -151,7 +151,7 @@ async function enter(db: Connection, call: Unlocking, guess: Guess & { person: P
   await db.run(sql`update till_guesses set unseen = 0, guesses = guesses - case when since = ${since ?? null} and guesses > 0 then 1 else 0 end
     where user_id = ${person.id}`)
   const missed = row?.unseen ?? 0
-  if (missed >= tillToldGuesses) {
+  if (missed >= tillNotifyGuesses) {
     const values = [
       { key: 'name', value: till.name },
       { key: 'count', value: String(missed) },

@@ -2,8 +2,8 @@ import type { Paper, PaperFile } from '#contract/merchants/documents'
 import { localDate, madridDay } from '#domain/platform/dates'
 import {
   isDueForRenewal,
-  isOwed,
-  mostPagesOf,
+  needsUpload,
+  maxPagesOf,
   type PaperSide,
   paperStatus,
   type PaperType,
@@ -82,7 +82,7 @@ const fileOf = (row: Row): PaperFile => ({
 /** The account's documents (docs/domain.md#papers). */
 export const documentList: Handler<'documentList'> = async ({ db, caller, now }) => readPapers(db, await readAccount(db, caller), now)
 
-type Handed = {
+type Upload = {
   type: PaperType
   side: PaperSide
   name: string
@@ -97,9 +97,9 @@ type Handed = {
  * Stores a document in place of an earlier one, in the caller's transaction, with the account locked. Before onboarding is submitted it is
  * only stored; afterwards it goes to review at once. Refuses with DocumentNotAllowed, FileNotAccepted or TooManyRequests.
  */
-export async function keepPaper(db: Connection, account: CompanyAccount, handed: Handed): Promise<{ id: string; paper: Paper }> {
-  const { type, side, name, inspected, userId, link, now } = handed
-  await checkPlace(db, account, handed)
+export async function storePaper(db: Connection, account: CompanyAccount, upload: Upload): Promise<{ id: string; paper: Paper }> {
+  const { type, side, name, inspected, userId, link, now } = upload
+  await checkUpload(db, account, upload)
   const fileName = cleanName(name, inspected.kind, text('mail.iban.certificate'))
   const uploadId = await keepUpload(db, { accountId: account.id, userId, purpose: 'document', fileName, now, ...inspected }).catch(
     refuseFile,
@@ -113,14 +113,14 @@ export async function keepPaper(db: Connection, account: CompanyAccount, handed:
     values (${id}, ${account.id}, ${type}, ${side}, ${uploadId}, ${status}, ${link === null ? userId : null}, ${link}, ${now})`)
   fieldSaved(db, account, 'docs-upload', [type], now)
   const papers = await readPapers(db, account, now)
-  if (!account.requiresOnboarding && papers.every((paper) => !isOwed(paper.status))) sendAgain(db, account.id, now)
+  if (!account.requiresOnboarding && papers.every((paper) => !needsUpload(paper.status))) resubmit(db, account.id, now)
   const paper = papers.find((one) => one.type === type)
   if (!paper) throw new Error('a paper that was kept and is not needed')
   return { id, paper }
 }
 
 /** Refuses a document that the account does not need, a side it does not have, or one that is in review or approved. */
-async function checkPlace(db: Connection, account: CompanyAccount, { type, side, now }: Handed): Promise<void> {
+async function checkUpload(db: Connection, account: CompanyAccount, { type, side, now }: Upload): Promise<void> {
   if (!papersNeeded(account).includes(type) || !sidesOf(type).includes(side)) throw new Refusal('DocumentNotAllowed', { why: 'type' })
   const paper = (await readPapers(db, account, now)).find((one) => one.type === type)
   const replaced = paper?.files.filter((file) => file.side === side || file.side === 'single' || side === 'single') ?? []
@@ -130,17 +130,17 @@ async function checkPlace(db: Connection, account: CompanyAccount, { type, side,
 }
 
 /** Submits again when everything that was requested is there. */
-function sendAgain(db: Connection, accountId: string, now: Date): void {
+function resubmit(db: Connection, accountId: string, now: Date): void {
   db.send(sql`update onboardings set status = 'submitted', submitted_at = ${now} where account_id = ${accountId} and status = 'changes_requested'
     and not exists (select from change_requests c where c.account_id = ${accountId} and c.solved_at is null)`)
 }
 
 /** Uploads a document. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
 export const documentUpload = asking<'documentUpload', Inspected>(
-  ({ file, body }) => inspectFile(file.bytes, mostPagesOf(body.type)).catch(refuseFile),
+  ({ file, body }) => inspectFile(file.bytes, maxPagesOf(body.type)).catch(refuseFile),
   async ({ db, caller, body, file, now, audit }, inspected) => {
     const account = await lockAccount(db, caller)
-    const { id, paper } = await keepPaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })
+    const { id, paper } = await storePaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })
     audit({ entity: 'document', entityId: id, after: { type: body.type, side: body.side, status: paper.status } })
     return paper
   },

@@ -160,7 +160,7 @@ async function courseSections(db: Connection, { id }: CompanyAccount): Promise<S
   return [
     ...course.map((row) => ({ title: text('dossier.course'), facts: rowFacts(row) })),
     ...requests.map(({ field, ...row }) => ({
-      title: text('dossier.request', { field: askedText(field) }),
+      title: text('dossier.request', { field: requestedFieldText(field) }),
       facts: rowFacts(row),
     })),
     ...links.map((row) => ({ title: text('dossier.link'), facts: rowFacts(row) })),
@@ -168,7 +168,7 @@ async function courseSections(db: Connection, { id }: CompanyAccount): Promise<S
 }
 
 /** The label of a field or document that a reviewer requested. */
-const askedText = (field: string): string => {
+const requestedFieldText = (field: string): string => {
   const key = ['company.field', 'company.paper'].map((group) => `${group}.${field}`).find(hasText)
   return key === undefined ? field : text(key)
 }

@@ -6,7 +6,7 @@ import {
   type FieldRules,
   type FieldValue,
   flatten,
-  tidied,
+  normalized,
   unflatten,
   type Values,
 } from '#domain/merchants/company/fields'
@@ -155,7 +155,7 @@ export const fieldRefusal = (problems: Iterable<readonly [name: string, code: st
   })
 
 /** Fields validated through another one: both are reported together. */
-const judgedBy: Readonly<Record<string, string>> = { documentType: 'documentNumber', 'address.country': 'address.postcode' }
+const validatedWith: Readonly<Record<string, string>> = { documentType: 'documentNumber', 'address.country': 'address.postcode' }
 
 type Sent = { [name: string]: FieldValue | undefined | Record<string, FieldValue | undefined> }
 type Wanted = { today: LocalDate; mayBeIncomplete: boolean }
@@ -171,11 +171,11 @@ export function changesOf<F extends string>(
   { today, mayBeIncomplete }: Wanted,
 ): Partial<Values<F>> {
   const given = Object.entries(flatten(sent)) as [F, FieldValue][] // the contract's shape knows no other fields
-  const changes = Object.fromEntries(given.map(([name, value]) => [name, tidied(form.rules, name, value)])) as Partial<Values<F>>
+  const changes = Object.fromEntries(given.map(([name, value]) => [name, normalized(form.rules, name, value)])) as Partial<Values<F>>
   const after: Values<F> = { ...before, ...changes }
   const names = new Set<F>(given.map(([name]) => name))
-  const judged = [...names].flatMap((name) => (judgedBy[name] === undefined ? [] : [judgedBy[name] as F]))
-  const problems = new Map<F, string>(fieldProblems(form.rules, after, mayBeIncomplete ? names : [...names, ...judged], today))
+  const validated = [...names].flatMap((name) => (validatedWith[name] === undefined ? [] : [validatedWith[name] as F]))
+  const problems = new Map<F, string>(fieldProblems(form.rules, after, mayBeIncomplete ? names : [...names, ...validated], today))
   for (const name of mayBeIncomplete ? [] : names)
     if (form.required.has(name) && (after[name] === null || after[name] === '')) problems.set(name, 'required')
   const activity = changes['businessActivity' as F]

@@ -39,7 +39,7 @@ export async function readOwnership(db: Connection, account: CompanyAccount): Pr
 }
 
 /** The problems of the owners as a whole; null until the kind of ownership is stated. */
-export const ownershipStanding = ({ type, isListed, owners }: Ownership): OwnershipProblem[] | null =>
+export const problemsOfOwnership = ({ type, isListed, owners }: Ownership): OwnershipProblem[] | null =>
   isListed ? [] : type === null ? null : ownershipProblems(type, isListed, owners.map(holdingOf))
 
 /** The gaps of one owner's form; whether a share is required depends on the kind of ownership. */
@@ -50,7 +50,7 @@ function ownerGaps({ type, isListed }: Ownership, row: OwnerRow, now: Date): Gap
 }
 
 /** Whether every owner's form is complete. */
-export const ownersWhole = (ownership: Ownership, now: Date): boolean =>
+export const ownersComplete = (ownership: Ownership, now: Date): boolean =>
   ownership.owners.every(({ values }) => fieldGaps(ownerForm.rules, values, ownerForm.required, madridDay(now)).size === 0)
 
 const ownerView = (ownership: Ownership, row: OwnerRow, now: Date): Owner =>
@@ -67,13 +67,13 @@ export const ownerList: Handler<'ownerList'> = async ({ db, caller, now }) => {
   const ownership = await readOwnership(db, await readAccount(db, caller))
   return {
     owners: ownership.owners.map((row) => ownerView(ownership, row, now)),
-    problems: (ownershipStanding(ownership) ?? []).map((code) => ({ code, message: text(`errors.ownership.${code}`) })),
+    problems: (problemsOfOwnership(ownership) ?? []).map((code) => ({ code, message: text(`errors.ownership.${code}`) })),
     undeclared: undeclaredShare(ownership.owners.map(holdingOf)),
   }
 }
 
 /** Refuses with OwnerNotAllowed more owners than this kind of ownership allows. */
-function checkRoom({ type, owners }: Ownership): OwnershipType {
+function checkOwnerCount({ type, owners }: Ownership): OwnershipType {
   if (type === null) throw new Refusal('OwnerNotAllowed', { why: 'type' })
   if (type === 'full' && owners.length >= 1) throw new Refusal('OwnerNotAllowed', { why: 'one_alone' })
   if (type === 'majority' && owners.length >= 3) throw new Refusal('OwnerNotAllowed', { why: 'three_at_most' })
@@ -96,7 +96,7 @@ const nobody = Object.fromEntries(
 ) as Values<OwnerField> // every field, empty
 
 /** Values that follow from the kind of ownership: a sole owner has all of it, an administrator none. */
-const givenBy: Readonly<Record<OwnershipType, object>> = {
+const impliedBy: Readonly<Record<OwnershipType, object>> = {
   full: { percentage: wholeCompany, controlType: 'ownership' },
   majority: { controlType: 'ownership' },
   minority: { controlType: 'administrator' },
@@ -106,9 +106,9 @@ const givenBy: Readonly<Record<OwnershipType, object>> = {
 export const ownerCreate: Handler<'ownerCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const ownership = await readOwnership(db, account)
-  const type = checkRoom(ownership)
+  const type = checkOwnerCount(ownership)
   const wanted = { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding }
-  const changes = changesOf(ownerForm, nobody, { ...givenBy[type], ...body }, wanted)
+  const changes = changesOf(ownerForm, nobody, { ...impliedBy[type], ...body }, wanted)
   const row: OwnerRow = { id: newId(now), created_at: now, revision: 1, values: { ...nobody, ...changes } }
   checkShare(ownership, row.id, row.values)
   const gaps = ownerGaps(ownership, row, now)

@@ -10,8 +10,8 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { beginCooling, coolingEnd, releasePayments } from './coolingEnd.ts'
 import { readIbans } from './readIbans.ts'
-import { writeIbanEmails } from './sendIbanEmails.ts'
-import { tellPeople } from './tellPeople.ts'
+import { queueIbanEmails } from './sendIbanEmails.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
 /** A change of bank account, locked until the transaction ends. */
 export type Change = {
@@ -99,8 +99,8 @@ export const ibanConfirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, p
   await db.run(
     sql`update bank_accounts b set state = 'pending_review', confirmed_at = ${now}, needs_second_owner = ${needsOther} where b.id = ${change.id}`,
   )
-  writeIbanEmails(db, change.id, 'requested', now)
-  tellPeople(db, change, 'iban_requested', now)
+  queueIbanEmails(db, change.id, 'requested', now)
+  notifyPeople(db, change, 'iban_requested', now)
   audit({
     entity: 'bank_account',
     entityId: change.id,
@@ -149,7 +149,7 @@ export async function stopChange(
     sql`update bank_account_letters set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,
   )
   if (change.state === 'cooling' && change.new_device) await releasePayments(db, change.merchant_id)
-  if (change.state !== 'unconfirmed') tellPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
+  if (change.state !== 'unconfirmed') notifyPeople(db, change, state === 'rejected' ? 'iban_rejected' : 'iban_stopped', now, { reason })
 }
 
 /** Cancels a change; any owner may, until it takes effect. Refuses with IbanChangeNotAllowed afterwards. */

@@ -1,8 +1,8 @@
 import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Change } from './changes.ts'
-import { writeIbanEmails } from './sendIbanEmails.ts'
-import { tellPeople } from './tellPeople.ts'
+import { queueIbanEmails } from './sendIbanEmails.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
 const HOUR = 3_600_000
 /**
@@ -29,8 +29,8 @@ export async function beginCooling(db: Connection, change: Change, now: Date): P
     where b.id = ${change.id} and b.state = 'pending_review' and b.reviewed_at is not null and (b.second_owner_id is not null or not b.needs_second_owner)
     returning b.effective_from`)
   if (!row) return null
-  writeIbanEmails(db, change.id, 'approved', now)
-  tellPeople(db, change, 'iban_approved', now, { from: row.effective_from })
+  queueIbanEmails(db, change.id, 'approved', now)
+  notifyPeople(db, change, 'iban_approved', now, { from: row.effective_from })
   return row.effective_from
 }
 

@@ -1,5 +1,5 @@
 import { compactIban, ibanProblem } from '#domain/money/iban'
-import { mostPagesOf } from '#domain/merchants/company/papers'
+import { maxPagesOf } from '#domain/merchants/company/papers'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -26,7 +26,7 @@ export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
       await checkStanding(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
     })
-    return inspectFile(file.bytes, mostPagesOf('bank_account_certificate')).catch(refuseFile)
+    return inspectFile(file.bytes, maxPagesOf('bank_account_certificate')).catch(refuseFile)
   },
   async ({ db, scope, caller, body, file, now, audit }, inspected) => {
     const iban = compactIban(body.iban)

@@ -24,7 +24,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
     if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
     await stopChange(db, change, { state: 'frozen', now })
-    await shutOut(db, change, now)
+    await signOutRequester(db, change, now)
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,
@@ -45,7 +45,7 @@ export const ibanFreeze: Handler<'ibanFreeze'> = async ({ services, body, now, i
 }
 
 /** Signs the requester out everywhere and deletes their PINs and known devices: during the pause nobody could remove these. */
-async function shutOut(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
+async function signOutRequester(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await db.run(sql`delete from known_devices where user_id = ${userId}`)
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'change_stopped' where user_id = ${userId} and ended_at is null`)

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { type Change, stopChange } from './changes.ts'
 import { releasePayments } from './coolingEnd.ts'
-import { tellPeople } from './tellPeople.ts'
+import { notifyPeople } from './notifyPeople.ts'
 
 const unconfirmedMs = 24 * 3_600_000
 
@@ -67,5 +67,5 @@ async function activate(db: Connection, change: Change, now: Date): Promise<void
   await db.run(sql`update bank_accounts b set is_default = true where b.id = ${change.id}
     and not exists (select from bank_accounts d where d.account_id = b.account_id and d.is_default and d.state = 'active')`)
   if (change.new_device) await releasePayments(db, change.merchant_id)
-  tellPeople(db, change, 'iban_active', now)
+  notifyPeople(db, change, 'iban_active', now)
 }

@@ -30,7 +30,10 @@ export async function waitingReviews({ read }: Database): Promise<WaitingReview[
 }
 
 /** What a reviewer compares: the whole number and the uploaded certificate. Opening it leaves an audit entry that the account's owner can see. */
-export const reviewedPapers = ({ write }: Database, id: string): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
+export const reviewedCertificate = (
+  { write }: Database,
+  id: string,
+): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
   write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string; iban: string; holder_name: string }>(
       sql`select account_id, upload_id, iban, holder_name from bank_accounts where id = ${id} and upload_id is not null`,
@@ -51,7 +54,7 @@ export function review(database: Database, id: string, verdict: Verdict, now: Da
     >(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner,
         second_owner_id, reviewed_at from bank_accounts where id = ${id} and requested_by is not null for update`)
     if (!change) return 'there is no such change of bank account'
-    const problem = await carryOut(db, change, verdict, now)
+    const problem = await applyVerdict(db, change, verdict, now)
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,
@@ -70,7 +73,7 @@ export function review(database: Database, id: string, verdict: Verdict, now: Da
   })
 }
 
-async function carryOut(
+async function applyVerdict(
   db: Connection,
   change: Change & { reviewed_at: Date | null },
   verdict: Verdict,

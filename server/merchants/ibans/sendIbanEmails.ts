@@ -12,19 +12,19 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** How long e-mails about money also go to an owner's previous address (as long as that address can stop its e-mail change). */
-const previousMs = 7 * 24 * 3_600_000
+const previousAddressMs = 7 * 24 * 3_600_000
 
 /**
  * Queues an e-mail to every owner of the company, whoever was one until a few days ago, and the shop's billing address, in the transaction
  * of the change, so that none is lost.
  */
-export function writeIbanEmails(db: Connection, bankAccountId: string, kind: 'requested' | 'approved', now: Date): void {
+export function queueIbanEmails(db: Connection, bankAccountId: string, kind: 'requested' | 'approved', now: Date): void {
   db.send(sql`insert into bank_account_letters (id, bank_account_id, kind, recipient, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${bankAccountId}::uuid, ${kind}, r.recipient, ${now}
     from bank_accounts b cross join lateral (
       select u.email from users u where u.account_id = b.account_id and (u.role = 'owner' and u.disabled_at is null or ${isRecentFormerOwner(now)})
       union select c.old_email from email_changes c join users u on u.id = c.user_id where u.account_id = b.account_id and u.role = 'owner'
-        and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousMs)}
+        and c.state = 'done' and c.ended_at > ${new Date(now.getTime() - previousAddressMs)}
       union select m.billing_email from merchants m where m.id = b.merchant_id and m.billing_email is not null) r (recipient)
     where b.id = ${bankAccountId}`)
 }
@@ -83,11 +83,11 @@ async function send(
       where b.id = ${due.bank_account_id}`),
   )
   if (!facts) return
-  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => letterOf(config, due, facts, token)) })
+  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => emailOf(config, due, facts, token)) })
   await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
 }
 
-function letterOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
+function emailOf(config: Services['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
   const words = {
     shop: nameInLetter(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),

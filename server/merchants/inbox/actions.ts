@@ -7,10 +7,20 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findWork } from '../tasks/derive.ts'
 import { readPeople } from '../tasks/readPeople.ts'
-import type { Looking } from '../tasks/source.ts'
+import type { InboxReader } from '../tasks/source.ts'
 
 /** Who reads the inbox, of which shop and mode, and when. */
-export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope: Scope; services: Services; now: Date }): Looking => ({
+export const inboxReaderOf = ({
+  caller,
+  scope,
+  services,
+  now,
+}: {
+  caller: Caller
+  scope: Scope
+  services: Services
+  now: Date
+}): InboxReader => ({
   scope,
   accountId: caller.accountId,
   userId: caller.userId,
@@ -22,10 +32,10 @@ export const lookOf = ({ caller, scope, services, now }: { caller: Caller; scope
 /** Assigns an item to a person or to nobody. Refuses with WorkSolved an item that is not open; answers not found for a person who may not see it. */
 export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
-  const looking = lookOf(call)
-  if (!(await findWork(db, looking, body.key))) throw new Refusal('WorkSolved')
+  const reader = inboxReaderOf(call)
+  if (!(await findWork(db, reader, body.key))) throw new Refusal('WorkSolved')
   const userId = body.userId
-  if (userId !== null && !(await readPeople(db, looking)).some((one) => one.userId === userId)) throw notFound(userId)
+  if (userId !== null && !(await readPeople(db, reader)).some((one) => one.userId === userId)) throw notFound(userId)
   await db.run(
     userId === null
       ? sql`delete from work_owners w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode} and w.item_key = ${body.key}`
@@ -44,7 +54,7 @@ export const inboxAssign: Handler<'inboxAssign'> = async (call) => {
 /** Snoozes an item for the caller only, or ends the snooze. Refuses with SnoozeTooLong when too little time would be left. */
 export const inboxSnooze: Handler<'inboxSnooze'> = async (call) => {
   const { db, scope, caller, now, body, audit } = call
-  const item = await findWork(db, lookOf(call), body.key)
+  const item = await findWork(db, inboxReaderOf(call), body.key)
   if (!item) throw new Refusal('WorkSolved')
   const until = body.snooze === null ? null : snoozedUntil(body.snooze, now, item.deadline === null ? null : new Date(item.deadline))
   if (body.snooze !== null && until === null) throw new Refusal('SnoozeTooLong')

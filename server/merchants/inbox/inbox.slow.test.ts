@@ -5,7 +5,7 @@ import { ids, personas, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { derive } from '../tasks/derive.ts'
-import type { Looking } from '../tasks/source.ts'
+import type { InboxReader } from '../tasks/source.ts'
 import { inboxCalls, minutes, workNow, workRows } from '../../testing/inbox/testWork.ts'
 
 let server: TestServer
@@ -90,7 +90,7 @@ describe('open items', () => {
   it('are not shown to somebody without the right to solve them', async () => {
     await rows().operation()
     await rows().capture(60)
-    const without: Looking = {
+    const without: InboxReader = {
       scope: mintScope(ids.merchantA1, 'live'),
       accountId: ids.accountA,
       userId: personas.editorA.id,
@@ -267,7 +267,7 @@ describe('open items', () => {
     await server.ownerSql(`update bank_accounts set state = 'pending_review', confirmed_at = $1, needs_second_owner = true`, [minutes(-5)])
     expect(await calls({ as: 'ownerA' }).keys()).toEqual([])
     // As another owner would see it; the fixture's company has only one.
-    const asOwner: Looking = {
+    const asOwner: InboxReader = {
       scope: mintScope(ids.merchantA1, 'live'),
       accountId: ids.accountA,
       userId: personas.adminA.id,

@@ -3,7 +3,7 @@ import type { Role } from '#domain/access/roles'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { tellable } from './tellable.ts'
+import { visibleTo } from './visibleTo.ts'
 
 /** A message by its key, with its values. */
 export type Sentence = { of: string; values?: Readonly<Record<string, string | number>> }
@@ -57,7 +57,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       select told.id, told.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
       from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
         left join notice_choices c on c.user_id = u.id and c.type = told.type
-      where ${tellable(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
+      where ${visibleTo(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
         or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id))
     ), letters as (
       insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
@@ -69,7 +69,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
 }
 
 /** Notifies every owner, by e-mail too and whatever their settings, of a new owner, so that none is added unnoticed. */
-export function tellNewOwner(db: Connection, { accountId, name, now }: { accountId: string; name: string; now: Date }): void {
+export function notifyNewOwner(db: Connection, { accountId, name, now }: { accountId: string; name: string; now: Date }): void {
   notify(db, {
     about: { accountId },
     type: 'owner_added',

@@ -103,9 +103,9 @@ export async function sendDigests(services: DigestServices): Promise<number> {
     const reader = day === null ? undefined : await takeReader(services, day, now)
     if (day === null || !reader) return sent
     try {
-      const letter = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
-      if (letter) {
-        await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...letter })
+      const email = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
+      if (email) {
+        await services.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...email })
         sent += 1
       }
       await services.database.write(null, (db) =>

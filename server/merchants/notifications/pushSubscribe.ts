@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { readSettings } from './readSettings.ts'
 
 /** The most subscriptions of a person; one more replaces the oldest. */
-const mostDevices = 10
+const maxDevices = 10
 
 /**
  * Subscribes the calling device to notices. A push endpoint belongs to one browser: an earlier subscription of the same endpoint is
@@ -25,7 +25,7 @@ export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body
   const device = deviceHash(http.device)
   db.send(sql`delete from push_subscriptions where device_hash = ${device} or endpoint = ${body.endpoint}`)
   db.send(sql`delete from push_subscriptions where id in (select id from push_subscriptions where user_id = ${caller.userId}
-    order by created_at desc, id desc offset ${mostDevices - 1})`)
+    order by created_at desc, id desc offset ${maxDevices - 1})`)
   const id = newId(now)
   await db.run(sql`insert into push_subscriptions (id, user_id, session_id, device_hash, endpoint, p256dh, auth, created_at)
     values (${id}, ${caller.userId}, ${caller.sessionId}, ${device}, ${body.endpoint}, ${p256dh}, ${auth}, ${now})`)

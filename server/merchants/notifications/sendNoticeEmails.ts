@@ -4,10 +4,10 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { hasText, speakingTo, text } from '../../platform/calls/messages.ts'
 import type { NoticeValue } from '../notices/notify.ts'
-import { tellable } from '../notices/tellable.ts'
+import { visibleTo } from '../notices/visibleTo.ts'
 import { shownValues } from './shownValues.ts'
 
-type PostingServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Services['config'], 'publicUrl' | 'brand'> }
+type EmailServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Services['config'], 'publicUrl' | 'brand'> }
 type Due = { notification_id: string; user_id: string }
 type Facts = {
   type: string
@@ -30,13 +30,13 @@ const mailedWhenChosen = noticeTypeNames.filter((type) => !isMailed(type))
  * Sends notices by e-mail to those who chose it, or whom every setting includes, outside their quiet hours. Each has an id, so that retries
  * are one e-mail.
  */
-export async function sendNoticeEmails(services: PostingServices): Promise<number> {
+export async function sendNoticeEmails(services: EmailServices): Promise<number> {
   let sent = 0
   for (;;) {
-    const due = await takeLetter(services)
+    const due = await takeEmail(services)
     if (!due) return sent
     try {
-      if (await write(services, due)) sent += 1
+      if (await sendDue(services, due)) sent += 1
     } catch (error) {
       services.log('warn', 'letter_waits', { notice: due.notification_id }, error)
     }
@@ -44,7 +44,7 @@ export async function sendNoticeEmails(services: PostingServices): Promise<numbe
 }
 
 /** The oldest that is due; two workers never take the same. */
-const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined> =>
+const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_letters l set attempts = l.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
@@ -53,7 +53,7 @@ const takeLetter = ({ database, now }: PostingServices): Promise<Due | undefined
   )
 
 /** False when it waits for the end of quiet hours, or has no reader any more. */
-async function write(services: PostingServices, due: Due): Promise<boolean> {
+async function sendDue(services: EmailServices, due: Due): Promise<boolean> {
   const { database, now, mail, config } = services
   const own = sql`notification_id = ${due.notification_id} and user_id = ${due.user_id}`
   const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due)))
@@ -67,7 +67,7 @@ async function write(services: PostingServices, due: Due): Promise<boolean> {
     await mail({
       to: facts.email,
       id: `notice-${due.notification_id}-${due.user_id}`,
-      ...speakingTo(facts.locale, () => letterOf(facts, config)),
+      ...speakingTo(facts.locale, () => emailOf(facts, config)),
     })
   await database.write(null, (db) => db.run(sql`delete from notice_letters where ${own}`))
   return facts !== undefined
@@ -79,11 +79,11 @@ const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
+    where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
-function letterOf(
+function emailOf(
   { type, values, action_url: path, mode, shop }: Facts,
-  { publicUrl, brand }: PostingServices['config'],
+  { publicUrl, brand }: EmailServices['config'],
 ): { subject: string; text: string } {
   const key = `shell.notification.${type}`
   const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/calls/call.ts'
 import { speakingTo, spoken } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { NoticeValue } from '../notices/notify.ts'
-import { tellable } from '../notices/tellable.ts'
+import { visibleTo } from '../notices/visibleTo.ts'
 import { pushText } from './pushText.ts'
 
 export type PushServices = Pick<Services, 'database' | 'now' | 'log' | 'push' | 'config'>
@@ -103,7 +103,7 @@ const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due
       join accounts a on a.id = u.account_id and a.disabled_at is null
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
+    where n.id = ${id} and ${visibleTo(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and not exists (select from notification_reads r where r.notification_id = n.id and r.user_id = u.id)
       and (n.merchant_id is null or not exists (select from user_merchants l where l.user_id = u.id)
         or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = n.merchant_id))`
 

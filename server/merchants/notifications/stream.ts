@@ -16,9 +16,9 @@ type Following = {
 }
 
 /** How often the session is checked and a heartbeat detects a dead connection. */
-const beatMs = 10_000
+const heartbeatMs = 10_000
 /** Added to the `age` the caller states, for the unknown time on the network. */
-const onTheWayMs = 5_000
+const networkDelayMs = 5_000
 
 /**
  * Streams events as changes are committed, until the time is over, the session ends or the database cannot be listened to. Answers not
@@ -45,10 +45,10 @@ async function* follow({ services, caller, topics, seconds, age }: Following): A
   let watches = await watchAll(services, topics)
   try {
     // What changed before the subscription began is read again by the client, unless nothing did.
-    const quiet = age !== undefined && watches !== null && services.events.quiet(topicsOf(topics), age + onTheWayMs)
+    const quiet = age !== undefined && watches !== null && services.events.quiet(topicsOf(topics), age + networkDelayMs)
     yield `event: open\ndata: ${quiet ? '{"quiet":true}' : '{}'}\n\n`
     while (watches !== null && performance.now() < endsAt) {
-      const waitMs = Math.min(beatMs, endsAt - performance.now())
+      const waitMs = Math.min(heartbeatMs, endsAt - performance.now())
       await Promise.race(watches.map((watch) => watch.changed(waitMs)))
       // Nothing more is sent to a session that has ended.
       if (!(await isOpen(services, caller))) return

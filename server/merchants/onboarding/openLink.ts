@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/index'
-import { mostPagesOf, type PaperType } from '#domain/merchants/company/papers'
+import { maxPagesOf, type PaperType } from '#domain/merchants/company/papers'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { isSecret } from '../../platform/calls/token.ts'
@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { inspectFile } from '../../platform/uploads/inspectFile.ts'
 import type { CompanyAccount } from '../company/account.ts'
-import { keepPaper, readPapers } from '../company/documents.ts'
+import { storePaper, readPapers } from '../company/documents.ts'
 import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
 
 /** A valid delegation link, and its account. */
@@ -115,12 +115,12 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, i
 const upload: Handler<'delegatedUpload'> = async ({ services, body, file, now, ip, requestId }) => {
   const asked = await services.database.write(null, (db) => openLink(db, services, body, now))
   if (asked.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
-  const inspected = await inspectFile(file.bytes, mostPagesOf(asked.documentType)).catch(refuseFile)
+  const inspected = await inspectFile(file.bytes, maxPagesOf(asked.documentType)).catch(refuseFile)
   return services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
-    const handed = { type: link.documentType, side: body.side, name: file.name, inspected, userId: link.createdBy, link: link.id, now }
-    const { id, paper } = await keepPaper(db, link.account, handed)
+    const uploaded = { type: link.documentType, side: body.side, name: file.name, inspected, userId: link.createdBy, link: link.id, now }
+    const { id, paper } = await storePaper(db, link.account, uploaded)
     await recordByLink(db, link, { call: 'delegatedUpload', ip, requestId, after: { document: id, side: body.side } })
     return paper
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { askForChange, decideShop, reviewPaper, waitingShops } from './review.ts'
+import { requestChange, decideShop, reviewPaper, waitingShops } from './review.ts'
 import { expirePapers } from './expirePapers.ts'
 import { hand, newAccount, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
 
@@ -117,7 +117,7 @@ it('an approved document expires after its last day, and not on it', async () =>
 describe('a requested change', () => {
   it('of a person reopens onboarding at that field, and nothing is submitted before it is made', async () => {
     const wish = { step: 'profile', field: 'address.postcode', message: 'No coincide con tu DNI.' } as const
-    expect(await askForChange(server.services.database, accountId, wish, now())).toBeNull()
+    expect(await requestChange(server.services.database, accountId, wish, now())).toBeNull()
     expect((await server.call('me', { as: session })).body.requiresOnboarding).toBe(true)
     expect((await state()).changes).toMatchObject([wish])
     expect((await server.call('onboardingSubmit', { as: session })).status).toBe(409)
@@ -134,7 +134,7 @@ describe('a requested change', () => {
 
   it('keeps a shop from being approved', async () => {
     await approveAll()
-    await askForChange(server.services.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
+    await requestChange(server.services.database, accountId, { step: 'profile', field: 'phone', message: 'No contesta nadie.' }, now())
     expect(await decideShop(server.services.database, shopId, { approved: true }, now())).toContain('still has something')
   })
 })
@@ -155,10 +155,10 @@ it('every decision on an application is queued as an e-mail to the owner, unless
   await hand(server, session, first?.type ?? '')
   await approveAll()
   expect(await mailed()).toEqual((await papers()).map(() => 'document_approved'))
-  await askForChange(server.services.database, accountId, change, now())
+  await requestChange(server.services.database, accountId, change, now())
   expect(await mailed()).toEqual(['onboarding_changes'])
   await server.call('noticeSettingsUpdate', { as: session, body: { choices: [{ type: 'onboarding_changes', panel: true, email: false }] } })
-  await askForChange(server.services.database, accountId, change, now())
+  await requestChange(server.services.database, accountId, change, now())
   expect(await mailed()).toEqual([])
   await server.call('profileUpdate', { as: session, body: { phone: '622345678' } })
   await decideShop(server.services.database, shopId, { approved: true }, now())

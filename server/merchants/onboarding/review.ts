@@ -1,8 +1,8 @@
 import type { Paper } from '#contract/merchants/documents'
 import type { LocalDate } from '#domain/platform/dates'
-import { onboardingMoves, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
+import { canMoveOnboarding, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
 import { openingTerms } from '#domain/sales/plans/openingTerms'
-import { isOwed, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
+import { needsUpload, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
 import { record, recordOpened } from '../../platform/audit/record.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -11,7 +11,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { type KeptUpload, readUpload } from '../../platform/uploads/keepUpload.ts'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/documents.ts'
-import { tellOwner } from './tellOwner.ts'
+import { notifyOwners } from './notifyOwners.ts'
 
 /** What a review changed of an account. */
 type Reviewed = {
@@ -117,7 +117,7 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
     if (verdict.approved) {
       await db.run(sql`update documents set status = 'approved', reviewed_at = ${now}, expires_on = ${verdict.expiresOn} where id = ${id}`)
       db.send(sql`update onboardings set status = 'in_review' where account_id = ${row.account_id} and status = 'submitted'`)
-      tellOwner(db, row.account_id, 'document_approved', { values: [paper], now })
+      notifyOwners(db, row.account_id, 'document_approved', { values: [paper], now })
     } else {
       await db.run(
         sql`update documents set status = 'rejected', reviewed_at = ${now}, rejection_reason = ${verdict.reason}, note = ${verdict.note} where id = ${id}`,
@@ -129,19 +129,19 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
         key: 'why',
         said: [{ of: `company.paperReason.${verdict.reason}` }, ...(verdict.note === null ? [] : [{ written: verdict.note }])],
       }
-      tellOwner(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
+      notifyOwners(db, row.account_id, 'document_rejected', { values: [paper, why], actionUrl: '/', now })
     }
     return { ...reviewed, problem: null }
   })
 
 /** A requested change: the step, the field as on the wire (for documents their type), and why. */
-export type ChangeWish = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
+export type RequestedChange = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merchant'>; field: string; message: string }
 
 /**
  * Requests a change of a field from an owner. Data of person or company reopen onboarding (docs/domain.md#onboarding); documents do not.
  * Returns why it is not possible, or null.
  */
-export const askForChange = (database: Database, accountId: string, wish: ChangeWish, now: Date): Promise<string | null> =>
+export const requestChange = (database: Database, accountId: string, requested: RequestedChange, now: Date): Promise<string | null> =>
   operatorWrite(database, 'ask-change', async (db) => {
     const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
       where o.account_id = ${accountId} for update`)
@@ -151,15 +151,15 @@ export const askForChange = (database: Database, accountId: string, wish: Change
       entity: 'onboarding',
       entityId: accountId,
       before: { status: row.status },
-      after: { step: wish.step, field: wish.field },
+      after: { step: requested.step, field: requested.field },
     }
-    const isOpen = row.status === 'changes_requested' || onboardingMoves(row.status, 'changes_requested')
+    const isOpen = row.status === 'changes_requested' || canMoveOnboarding(row.status, 'changes_requested')
     if (!isOpen) return { ...asked, problem: `it is ${row.status}` }
     await db.run(sql`insert into change_requests (id, account_id, step, field, message, created_at)
-      values (${newId(now)}, ${accountId}, ${wish.step}, ${wish.field}, ${wish.message}, ${now})`)
+      values (${newId(now)}, ${accountId}, ${requested.step}, ${requested.field}, ${requested.message}, ${now})`)
     db.send(sql`update onboardings set status = 'changes_requested' where account_id = ${accountId}`)
-    if (reopeningSteps.has(wish.step)) db.send(sql`update accounts set requires_onboarding = true where id = ${accountId}`)
-    tellOwner(db, accountId, 'onboarding_changes', { values: [{ key: 'message', value: wish.message }], actionUrl: '/', now })
+    if (reopeningSteps.has(requested.step)) db.send(sql`update accounts set requires_onboarding = true where id = ${accountId}`)
+    notifyOwners(db, accountId, 'onboarding_changes', { values: [{ key: 'message', value: requested.message }], actionUrl: '/', now })
     return { ...asked, problem: null }
   })
 
@@ -170,20 +170,20 @@ type ShopRow = { account_id: string; name: string; status: string; iban: string 
 
 /** Approves or rejects a shop. Returns why it is not possible, or null. */
 export async function decideShop(database: Database, merchantId: string, verdict: ShopVerdict, now: Date): Promise<string | null> {
-  if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await giveTerms(database, merchantId, mode)
+  if (verdict.approved) for (const mode of ['live', 'sandbox'] as const) await createTerms(database, merchantId, mode)
   return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
     const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
       from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
     if (!row) return 'that shop was not asked for'
     const decided = { accountId: row.account_id, entity: 'merchant', entityId: merchantId, before: { status: row.status }, after: verdict }
-    const problem = await whyNot(db, row, verdict, now)
-    if (problem === null) await carryOut(db, merchantId, row, verdict, now)
+    const problem = await approvalProblem(db, row, verdict, now)
+    if (problem === null) await applyVerdict(db, merchantId, row, verdict, now)
     return { ...decided, problem } satisfies Reviewed
   })
 }
 
 /** A shop can be approved when every document is, and no requested change is open. */
-async function whyNot(
+async function approvalProblem(
   db: Connection,
   { account_id: accountId, status }: ShopRow,
   { approved }: ShopVerdict,
@@ -195,12 +195,12 @@ async function whyNot(
   if (ended) return "its company's relation has ended"
   const papers = await readPapers(db, await readAccount(db, { accountId }), now)
   const open = papers.filter((paper) => paper.status !== 'approved')
-  if (open.length > 0) return `${open.map((paper) => `${paper.type} is ${isOwed(paper.status) ? 'owed' : 'not approved'}`).join(', ')}`
+  if (open.length > 0) return `${open.map((paper) => `${paper.type} is ${needsUpload(paper.status) ? 'owed' : 'not approved'}`).join(', ')}`
   const asked = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
   return asked ? 'the owner still has something to put right' : null
 }
 
-async function carryOut(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {
+async function applyVerdict(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {
   const { account_id: accountId, name } = row
   const outcome = verdict.approved ? 'approved' : 'rejected'
   await db.run(sql`update shop_applications set outcome = ${outcome}, decided_at = ${now}, reason = ${verdict.approved ? null : verdict.reason}
@@ -212,10 +212,10 @@ async function carryOut(db: Connection, merchantId: string, row: ShopRow, verdic
   if (verdict.approved) {
     const bankAccountId = row.bank_account_id ?? (await openAccount(db, accountId, row.iban ?? '', now))
     await db.run(sql`update merchants set status = 'active', live_on = ${now}, bank_account_id = ${bankAccountId} where id = ${merchantId}`)
-    tellOwner(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
+    notifyOwners(db, accountId, 'merchant_approved', { values, actionUrl: '/', now })
   } else {
     await db.run(sql`update merchants set status = 'rejected' where id = ${merchantId}`)
-    tellOwner(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
+    notifyOwners(db, accountId, 'merchant_rejected', { values: [...values, { key: 'why', value: verdict.reason }], now })
   }
 }
 
@@ -230,7 +230,7 @@ async function openAccount(db: Connection, accountId: string, iban: string, now:
 }
 
 /** The shop's initial product terms in one mode; repeating it changes nothing. */
-const giveTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
+const createTerms = (database: Database, merchantId: string, mode: 'live' | 'sandbox'): Promise<void> =>
   database.write(mintScope(merchantId, mode), async (db) => {
     for (const [product, terms] of Object.entries(openingTerms))
       await db.run(sql`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment,

@@ -43,7 +43,7 @@ export async function readShopDraft(db: Connection, accountId: string): Promise<
   }
 }
 
-type Told = {
+type GivenFields = {
   name?: string | null | undefined
   url?: string | null | undefined
   businessActivity?: string | null | undefined
@@ -51,7 +51,10 @@ type Told = {
 }
 
 /** The problems of a shop's filled-in fields, by name as in the contract. */
-export function shopProblems({ name: shopName, url, businessActivity, iban }: Told, today: LocalDate): [name: string, code: string][] {
+export function shopProblems(
+  { name: shopName, url, businessActivity, iban }: GivenFields,
+  today: LocalDate,
+): [name: string, code: string][] {
   const told = { ...nothing, name: shopName ?? null, url: url ?? null, iban: iban ? compactIban(iban) : null }
   const found: [string, string][] = [...fieldProblems(shopRules, told, ['name', 'url', 'iban'], today)]
   if (businessActivity && !activityOf(businessActivity)?.allowed) found.push(['businessActivity', 'activity'])

@@ -1,6 +1,6 @@
 import { keyStateAt, mayRenew } from '#domain/merchants/apiKey'
 import { formatDateTime } from '#domain/platform/dates'
-import { type KeyGrant, tidiedGrant, wholeGrant } from '#domain/merchants/keyRights'
+import { type KeyGrant, normalizedGrant, fullGrant } from '#domain/merchants/keyRights'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
@@ -23,7 +23,7 @@ type News = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEnd
 const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_revoked' } as const
 
 /** Creates a notice for owners and admins and an e-mail for every owner, in the caller's transaction and without waiting. */
-function tellOfKey(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: News): void {
+function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: News): void {
   db.send(sql`insert into api_key_letters (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
     from users u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
@@ -52,17 +52,17 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
   const working = (await readKeys(db, scope, now, sql`k.kind = ${kind}`)).filter((key) => keyStateAt(key, now) !== 'revoked')
-  const grant = working[0] ? grantOf(working[0]) : wholeGrant
+  const grant = working[0] ? grantOf(working[0]) : fullGrant
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
   for (const { id, lastFour } of working) {
     db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${id}`)
     db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
       where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${id}`)
-    tellOfKey(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
+    notifyKeyChange(db, scope, { keyId: id, news: 'revoked', overlapEndsAt: null, now })
     audit({ entity: 'api_key', entityId: id, before: { lastFour }, after: { state: 'revoked', leaked: true } })
   }
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
-  tellOfKey(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
+  notifyKeyChange(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: id, after: { kind, lastFour: token.slice(-4) } })
   const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
   if (!made) throw new Error(`a key without a row: ${hexOf(id)}`)
@@ -91,7 +91,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
   if (before) db.send(sql`update api_key_doors set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
-  tellOfKey(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
+  notifyKeyChange(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
   audit({
     entity: 'api_key',
     entityId: id,
@@ -105,8 +105,8 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
 
 /** The rights of the new key: as requested, else as the previous one, else all. */
 function grantAsked({ rights, refundLimit, refundDayLimit }: Call<'keyRenew'>['body'], before: StoredKey | undefined): KeyGrant {
-  const kept = before ? grantOf(before) : wholeGrant
-  return tidiedGrant({
+  const kept = before ? grantOf(before) : fullGrant
+  return normalizedGrant({
     rights: rights ?? kept.rights,
     refundLimitCents: refundLimit === undefined ? kept.refundLimitCents : refundLimit,
     refundDayLimitCents: refundDayLimit === undefined ? kept.refundDayLimitCents : refundDayLimit,
@@ -125,7 +125,7 @@ export const keyRevoke: Handler<'keyRevoke'> = async ({ db, scope, caller, param
   db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${key.id}`)
   db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
     where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${key.id}`)
-  tellOfKey(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })
+  notifyKeyChange(db, scope, { keyId: key.id, news: 'revoked', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: key.id, before: { state, lastFour: key.lastFour }, after: { state: 'revoked' } })
   return undefined
 }

@@ -32,7 +32,7 @@ type Row = {
 }
 
 /** The most entries shown; the activity log has them all. */
-const most = 200
+const maxEntries = 200
 
 /** Actions by private keys that have ended, and which of them can be undone now. Refuses an invalid date. */
 export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, now }) => {
@@ -46,10 +46,10 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
     where a.account_id = ${caller.accountId} and a.at >= ${since}
       and a.key_id = any(array(select k.id from api_keys k join api_key_doors d on d.key_id = k.id
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.kind = 'private' and d.ends_at <= ${now}))
-    order by a.seq desc limit ${most + 1}`)
-  const shown = rows.slice(0, most)
+    order by a.seq desc limit ${maxEntries + 1}`)
+  const shown = rows.slice(0, maxEntries)
   const cancellable = await cancellableOf(db, scope, shown, now)
-  return { acts: shown.map((row) => actOf(row, cancellable)), more: rows.length > most }
+  return { acts: shown.map((row) => actOf(row, cancellable)), more: rows.length > maxEntries }
 }
 
 /** Those that may be cancelled now, by the same rule as the button. */

@@ -48,7 +48,7 @@ const numberOf = (value: bigint | null): number | null => (value === null ? null
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 
 /** How many are listed; keys that ended long ago are left out. */
-const mostKeys = 12
+const maxKeys = 12
 
 /** Keys of the shop that match `condition`, over `k` and `d`, newest first. */
 export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
@@ -58,7 +58,7 @@ export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date,
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
     from api_keys k join api_key_doors d on d.key_id = k.id
     where k.merchant_id = ${merchantId} and k.mode = ${mode} and d.merchant_id = k.merchant_id and d.mode = k.mode and ${condition}
-    order by k.created_at desc, k.id desc limit ${mostKeys}`)
+    order by k.created_at desc, k.id desc limit ${maxKeys}`)
 }
 
 /** A key in the shape of the contract, at `now`. */

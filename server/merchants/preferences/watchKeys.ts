@@ -21,12 +21,12 @@ export async function watchKeys({ database, now }: Pick<Services, 'database' | '
         where told_at is null and ends_at > ${at} and ends_at <= ${new Date(at.getTime() + warnMs)} order by ends_at limit 1`),
     )
     if (!ending) return told
-    if (await tell(database, ending, at)) told += 1
+    if (await notifyOnce(database, ending, at)) told += 1
   }
 }
 
 /** Once, whichever process is first; an unused key is marked as checked too. */
-function tell(
+function notifyOnce(
   database: Services['database'],
   { key_id: keyId, merchant_id: merchantId, mode, ends_at: endsAt }: Ending,
   now: Date,

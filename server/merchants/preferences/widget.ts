@@ -19,7 +19,7 @@ type VersionRow = {
 }
 
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
-const mostVersions = 20
+const maxVersions = 20
 
 /** The view in a path. Refuses with ObjectNotFoundException. */
 function viewOf(param: string): WidgetView {
@@ -35,7 +35,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
     db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${nameOf(sql`d.changed_by`)} as changer from widget_drafts d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
     db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${nameOf(sql`v.published_by`)} as publisher from widget_versions v
-      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${mostVersions}`),
+      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${maxVersions}`),
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,
@@ -161,15 +161,15 @@ export const widgetRestore: Handler<'widgetRestore'> = async ({ db, scope, calle
 /** The caller waits for the answer. */
 const timeoutMs = 10_000
 /** Pages that an account may check in a minute, so that this cannot be used against others. */
-const mostAMinute = 12
+const maxPerMinute = 12
 
 /** Reads a page as a customer's browser would, and reports the problems of its widget. Refuses with TooManyRequests. */
-export const widgetCheck: Handler<'widgetCheck'> = asking(look, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
+export const widgetCheck: Handler<'widgetCheck'> = asking(checkPage, async ({ audit, scope, body }: Call<'widgetCheck'>, findings) => {
   audit({ entity: 'widget_check', entityId: scope.merchantId, after: { host: URL.parse(body.url)?.host ?? null } })
   return { findings }
 })
 
-async function look(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
+async function checkPage(call: Asking<'widgetCheck'>): Promise<WidgetFinding[]> {
   const { services, scope, body } = call
   await assertNotTooMany(call)
   const answer = await services.outbound.send({
@@ -199,5 +199,5 @@ async function assertNotTooMany({ services, caller, now }: Asking<'widgetCheck'>
     }>(sql`select count(*)::integer as many from (select a.call, a.at from audit_entries a where a.account_id = ${caller.accountId}
       order by a.seq desc limit 200) l where l.call = 'widgetCheck' and l.at > ${new Date(now.getTime() - 60_000)}`),
   )
-  if ((row?.many ?? 0) >= mostAMinute) throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
+  if ((row?.many ?? 0) >= maxPerMinute) throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
 }

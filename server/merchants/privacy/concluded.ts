@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
 /** Operations `o` of a shop and mode whose customer is not hidden yet. */
-export const shown = ({ merchantId, mode }: Scope): Sql =>
+export const notHidden = ({ merchantId, mode }: Scope): Sql =>
   sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.customer_hidden_at is null`
 
 /** `concludedStates` of the domain, literally as in the index `operations_to_hide`: with parameters PostgreSQL would not match the index. */

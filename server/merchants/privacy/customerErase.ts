@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { operationsLike } from './customerOperations.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
-import type { Gone } from './hideCustomers.ts'
+import type { ErasedParts } from './hideCustomers.ts'
 
 type Row = {
   id: string
@@ -18,7 +18,7 @@ type Row = {
   asked_at: Date | null
   asked_by: string | null
   done_at: Date | null
-  gone: Gone | null
+  gone: ErasedParts | null
   keep_until: string | null
 }
 

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { identifierColumn } from '../../sales/operation/filterConditions.ts'
-import { shown } from './concluded.ts'
+import { notHidden } from './concluded.ts'
 
 /** An operation of a customer, and when their data can be erased from it. */
 export type CustomerOperation = {
@@ -34,7 +34,7 @@ type Row = {
  */
 export async function operationsLike(db: Connection, scope: Scope, operationId: string): Promise<CustomerOperation[]> {
   const one = await db.first<{ email: string; document_number: string | null }>(
-    sql`select o.email, o.document_number from operations o where ${shown(scope)} and o.id = ${operationId}`,
+    sql`select o.email, o.document_number from operations o where ${notHidden(scope)} and o.id = ${operationId}`,
   )
   if (!one) return []
   if (one.document_number !== null) return operationsOf(db, scope, sql`o.document_number = ${one.document_number}`)
@@ -48,7 +48,7 @@ export const operationsBy = (db: Connection, scope: Scope, type: IdentifierType,
 async function operationsOf(db: Connection, scope: Scope, condition: Sql): Promise<CustomerOperation[]> {
   const rows =
     await db.rows<Row>(sql`select o.id, o.mid, btrim(concat_ws(' ', o.first_name, o.last_name)) as customer_name, o.total_cents, o.held_cents, o.created_at, o.substatus from operations o
-    where ${shown(scope)} and ${condition} order by o.created_at desc, o.id desc`)
+    where ${notHidden(scope)} and ${condition} order by o.created_at desc, o.id desc`)
   return rows.map(({ id, mid, substatus, ...row }) => ({
     id,
     mid,

@@ -37,7 +37,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   repeats: {
     whose: 'customer',
     basis: 'a write is done once (GDPR art. 6.1.f)',
-    kept: 'thirty days: server/platform/gateway/sweep.ts; at their wish without their words: server/merchants/privacy/forgetReplies.ts',
+    kept: 'thirty days: server/platform/gateway/sweep.ts; at their wish without their words: server/merchants/privacy/eraseFromReplies.ts',
     columns: 'idempotency_keys.body',
   },
   reports: {
@@ -100,7 +100,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   file: {
     whose: 'company',
     basis: 'Ley 10/2010 art. 25',
-    kept: 'a year after an onboarding was rejected: server/merchants/privacy/forgetRejected.ts; else ten years after the relation has ended: server/merchants/privacy/forgetEnded.ts',
+    kept: 'a year after an onboarding was rejected: server/merchants/privacy/deleteRejectedFiles.ts; else ten years after the relation has ended: server/merchants/privacy/deleteEndedFiles.ts',
     columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
       profiles.city profiles.province profiles.country profiles.nationality profiles.birthday profiles.phone profiles.landline profiles.job_title company_owners.first_name
       company_owners.last_name company_owners.document_type company_owners.document_number company_owners.birthday company_owners.nationality company_owners.country_of_residence

@@ -40,23 +40,23 @@ export async function endRelation(database: Database, ending: Ending): Promise<R
     const shops =
       await db.rows<Shop>(sql`select m.id, m.name, (m.live_on at time zone 'Europe/Madrid')::date as live_on, m.minimum_fee_cents, m.minimum_fee_from
       from merchants m where m.account_id = ${accountId} order by m.created_at, m.id for no key update`)
-    const { open, lastOn, waived } = await lookAt(database, shops, { ...ending, lastOn: account.begun_on })
-    if (open.length > 0) return leaveLine(db, ending, { done: false, why: 'open', shops: open })
-    if (lastOn > endedOn) return leaveLine(db, ending, { done: false, why: 'before', lastOn })
+    const { open, lastOn, waived } = await readMoney(database, shops, { ...ending, lastOn: account.begun_on })
+    if (open.length > 0) return recordOutcome(db, ending, { done: false, why: 'open', shops: open })
+    if (lastOn > endedOn) return recordOutcome(db, ending, { done: false, why: 'before', lastOn })
     db.send(sql`update accounts set relation_ended_on = ${endedOn}, relation_end_reason = ${reason}, disabled_at = ${startOfMadridDay(endedOn)}
       where id = ${accountId}`)
     // No minimum fee is charged for a month after the end.
     db.send(sql`update merchants set status = 'closed', minimum_fee_cents = null, minimum_fee_from = null
       where account_id = ${accountId} and status in ('active', 'suspended', 'pending')`)
     db.send(sql`update shop_applications set outcome = 'rejected', decided_at = ${now} where account_id = ${accountId} and outcome is null`)
-    return leaveLine(db, ending, { done: true, shops: shops.length, waived })
+    return recordOutcome(db, ending, { done: true, shops: shops.length, waived })
   })
 }
 
 type Looked = { open: StillOpen[]; lastOn: LocalDate; waived: Waived[] }
 
 /** Reads each shop's money within its row-level security scope while the shops are locked: everything committed before is seen. */
-async function lookAt(
+async function readMoney(
   database: Database,
   shops: readonly Shop[],
   { endedOn, now, lastOn: begunOn }: Ending & { lastOn: LocalDate },
@@ -88,7 +88,7 @@ async function minimumFeesOf(db: Connection, shop: Shop, endedOn: LocalDate): Pr
 }
 
 /** The audit entry of the account, whatever the outcome. */
-async function leaveLine(db: Connection, { accountId, endedOn, reason, requestId }: Ending, end: RelationEnd): Promise<RelationEnd> {
+async function recordOutcome(db: Connection, { accountId, endedOn, reason, requestId }: Ending, end: RelationEnd): Promise<RelationEnd> {
   const nobody = { merchantId: null, mode: null, userId: null, role: 'operator', ip: null } as const
   await record(db, {
     accountId,

@@ -5,9 +5,9 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { concluded, ofThese } from './concluded.ts'
-import { membersOf } from './forgetMembers.ts'
-import { forgetTraces, type KnownCustomer } from './forgetTraces.ts'
-import { hideCustomers, type Gone } from './hideCustomers.ts'
+import { membersOf } from './deleteMembers.ts'
+import { eraseTraces, type KnownCustomer } from './eraseTraces.ts'
+import { hideCustomers, type ErasedParts } from './hideCustomers.ts'
 
 /** Who requests it, and why. `userId` null: the provider. */
 type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
@@ -77,7 +77,7 @@ export async function completeErasures(
   const accountId = waiting[0]?.account_id
   if (accountId === undefined) return []
   const known = waiting.filter(({ hidden }) => !hidden)
-  const traces = await forgetTraces(db, scope, known, { accountId, secret, now })
+  const traces = await eraseTraces(db, scope, known, { accountId, secret, now })
   for (const { id } of waiting) {
     const { gone } = await hideCustomers(db, scope, [id], now)
     await finish(db, scope, id, { gone: { ...gone, ...traces.get(id) }, now })
@@ -85,7 +85,7 @@ export async function completeErasures(
   return waiting.map(({ id }) => id)
 }
 
-const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: Gone; now: Date }) =>
+const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: ErasedParts; now: Date }) =>
   db.run(sql`update customer_erasures e set done_at = ${now}, gone = ${JSON.stringify(gone)}::jsonb where ${ofThese(sql`e`, scope, [id])}`)
 
 /** The audit entry, in the shop's account, of an erasure by the provider or a scheduled job. */

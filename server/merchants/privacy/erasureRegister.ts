@@ -30,7 +30,7 @@ export function requireErasuresDir({ erasuresDir }: RegisterSettings): void {
     throw new ConfigProblem(`ERASURES_DIR=${erasuresDir} is not there: mount its disk, or make the folder if it is new.`)
 }
 
-const atATime = 500
+const maxLines = 500
 
 type Row = { line: RegisterLine }
 
@@ -45,7 +45,7 @@ export async function copyErasures({ database, config }: { database: Database; c
     const rows =
       await db.rows<Row>(sql`select jsonb_strip_nulls(jsonb_build_object('id', e.id, 'kind', e.kind, 'accountId', e.account_id, 'merchantId', e.merchant_id,
         'mode', e.mode, 'objectId', e.object_id, 'ground', e.ground, 'at', e.at, 'members', nullif(e.members, '{}'))) as line
-      from erasure_copies c join erasures e on e.id = c.erasure_id order by c.erasure_id limit ${atATime} for update of c skip locked`)
+      from erasure_copies c join erasures e on e.id = c.erasure_id order by c.erasure_id limit ${maxLines} for update of c skip locked`)
     if (rows.length === 0) return 0
     append(registerFile(erasuresDir), rows.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
     return db.run(sql`delete from erasure_copies c where c.erasure_id = any(${rows.map(({ line }) => line.id)}::uuid[])`)

@@ -3,16 +3,16 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { searchEntries } from '../../sales/operation/customerName.ts'
-import { concluded, concludedAt, ofThese, shown } from './concluded.ts'
+import { concluded, concludedAt, ofThese, notHidden } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
 
 /** How many of each kind were deleted with some operations. */
-export type Gone = Record<GonePart, number>
+export type ErasedParts = Record<ErasedPart, number>
 /** Kinds that are deleted whole, in the order of the receipt. */
-const goneParts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
-type GonePart = (typeof goneParts)[number]
-const nothingGone: Gone = {
+const erasedParts = ['notes', 'comments', 'deliveries', 'answers', 'cards', 'reports', 'audiences', 'checks', 'replies'] as const
+type ErasedPart = (typeof erasedParts)[number]
+const nothingErased: ErasedParts = {
   notes: 0,
   comments: 0,
   deliveries: 0,
@@ -36,13 +36,13 @@ export async function hideCustomers(
   scope: Scope,
   operationIds: readonly string[],
   now: Date,
-): Promise<{ hidden: string[]; gone: Gone }> {
+): Promise<{ hidden: string[]; gone: ErasedParts }> {
   const rows = await db.rows<Row>(sql`select o.id, o.mid, o.confirmed_at is not null as has_contract, ${concludedAt} as concluded_at
-    from operations o where ${shown(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
+    from operations o where ${notHidden(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
   const hidden = rows.map(({ id }) => id)
-  if (hidden.length === 0) return { hidden, gone: nothingGone }
+  if (hidden.length === 0) return { hidden, gone: nothingErased }
   block(db, scope, rows, now)
-  unname(db, scope, rows, now)
+  removeName(db, scope, rows, now)
   return { hidden, gone: await removeTraces(db, scope, hidden) }
 }
 
@@ -62,7 +62,7 @@ function block(db: Connection, scope: Scope, rows: readonly Row[], now: Date): v
 }
 
 /** Empties the customer's data on the operation, which is then found only by its order number. */
-function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
+function removeName(db: Connection, scope: Scope, rows: readonly Row[], now: Date): void {
   const entries = JSON.stringify(
     rows.map(({ id, mid }) => {
       const { searchText, grams } = searchEntries(scope, mid, nobody)
@@ -76,7 +76,7 @@ function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): 
     from ${entry} where g.merchant_id = ${scope.merchantId} and g.mode = ${scope.mode} and g.operation_id = e.id`)
 }
 
-async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<Gone> {
+async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<ErasedParts> {
   db.send(
     sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese(sql`c`, scope, ids)}`,
   )
@@ -94,5 +94,5 @@ async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]
     db.run(sql`delete from callback_attempts a where ${ofThese(sql`a`, scope, ids)}`),
     db.run(sql`delete from payment_methods p where ${ofThese(sql`p`, scope, ids)}`),
   ])
-  return { ...nothingGone, notes, comments: refunds + requests + events, deliveries, answers, cards }
+  return { ...nothingErased, notes, comments: refunds + requests + events, deliveries, answers, cards }
 }

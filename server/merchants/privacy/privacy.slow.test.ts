@@ -13,7 +13,7 @@ import { concluded } from './concluded.ts'
 import { eraseFound, findCustomer, identifierIn } from './eraseEverywhere.ts'
 import { erasePerson } from './erasePerson.ts'
 import { copyErasures, readRegister, registerFile } from './erasureRegister.ts'
-import { keepTimes } from './keepTimes.ts'
+import { applyRetention } from './keepTimes.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { ago, tablesWith, writeRejected, writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 
@@ -41,7 +41,7 @@ const nameOf = async (operationId: string, shop = merchantId, as: As = owner) =>
   (await server.call('operationDetail', { ...at(operationId, shop), as })).body.customer.firstName
 const keepAt = (days: number) => {
   const then = new Date(Date.now() + days * 86_400_000)
-  return keepTimes({ ...server.services, wallClock: () => then })
+  return applyRetention({ ...server.services, wallClock: () => then })
 }
 const nothingBroken = async () => {
   expect(await brokenBooks(server.database.ownerUrl)).toEqual([])

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { readRegister, registerFile, requireErasuresDir, type RegisterLine, type RegisterSettings } from './erasureRegister.ts'
-import { forgetMembers } from './forgetMembers.ts'
+import { deleteMembers } from './deleteMembers.ts'
 
 type Services = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
 
@@ -39,7 +39,7 @@ async function assertNeverWritten({ database }: Services, file: string): Promise
   if (written) throw new ConfigProblem(`The register ${file} is gone, and was written before: put it back (docs/runbook.md).`)
 }
 
-const putDown = (line: RegisterLine): Sql => {
+const isStored = (line: RegisterLine): Sql => {
   const { merchantId, mode, members = [] } = line.kind === 'customer' ? line : { merchantId: null, mode: null }
   return sql`insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at, members)
     values (${line.id}, ${line.kind}, ${line.accountId}, ${merchantId}::uuid, ${mode}::mode, ${line.objectId}, ${line.ground}, ${line.at}, ${members}) on conflict do nothing`
@@ -49,13 +49,13 @@ const putDown = (line: RegisterLine): Sql => {
 function eraseCustomerAgain({ database, config, now }: Services, line: RegisterLine & { kind: 'customer' }): Promise<void> {
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
-    db.send(putDown(line))
+    db.send(isStored(line))
     const asked = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
       where o.merchant_id = ${line.merchantId} and o.mode = ${line.mode} and o.id = ${line.objectId} on conflict do nothing`)
     const done =
       asked === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
-    await forgetMembers(
+    await deleteMembers(
       db,
       scope,
       (line.members ?? []).map((member) => Buffer.from(member, 'hex')),
@@ -80,5 +80,5 @@ async function erasePersonAgain({ database, now }: Services, line: RegisterLine)
       where u.id = ${line.objectId} and u.erased_at is null`),
   )
   await erasePerson(database, line.objectId, { by: line.ground, requestId: line.id, now: now(), inRegister: true })
-  await database.write(null, (db) => db.run(putDown(line)))
+  await database.write(null, (db) => db.run(isStored(line)))
 }

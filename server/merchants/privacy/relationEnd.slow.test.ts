@@ -16,7 +16,7 @@ import { payOut } from '../../money/settlements/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { endRelation } from './endRelation.ts'
-import { keepTimes } from './keepTimes.ts'
+import { applyRetention } from './keepTimes.ts'
 
 // The end of a company's relation: what prevents it, what stays readable, and which retention begins.
 let server: TestServer
@@ -279,7 +279,7 @@ describe('the end of a relation', () => {
     const fileOf = () => server.ownerSql('select from profiles where account_id = $1', [ids.accountB])
     const keepOn = (days: number) => {
       const then = new Date(`${addDays(addMonths(today(), 120), days)}T12:00:00Z`)
-      return keepTimes({ ...server.services, wallClock: () => then })
+      return applyRetention({ ...server.services, wallClock: () => then })
     }
     // That of the account which ended before it cannot be deleted.
     await server.ownerSql(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`)

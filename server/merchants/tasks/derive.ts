@@ -1,6 +1,6 @@
 import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, workKinds, type WorkKind } from '#domain/merchants/inbox'
 import type { Connection } from '../../platform/database/database.ts'
-import { mostOpen, type EndedRow, type Looking, type OpenRow } from './source.ts'
+import { maxOpen, type EndedRow, type InboxReader, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
 
 /** Fields of every item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
@@ -15,29 +15,29 @@ const hex = (uuid: string): string => uuid.replaceAll('-', '')
  * A person's open items in a shop and mode, and those solved within a day, in one round trip: every source reads current state. Kinds that
  * the person may not solve are not read.
  */
-export async function derive(db: Connection, looking: Looking): Promise<Work> {
-  const after = new Date(looking.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
-  const seen = workKinds.filter((kind) => looking.may(sources[kind].right))
+export async function derive(db: Connection, reader: InboxReader): Promise<Work> {
+  const after = new Date(reader.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
+  const seen = workKinds.filter((kind) => reader.may(sources[kind].right))
   const found = await Promise.all(
     seen.map(async (kind) => {
-      const [open, ended] = await Promise.all([sources[kind].open(db, looking), sources[kind].ended(db, looking, after)])
+      const [open, ended] = await Promise.all([sources[kind].open(db, reader), sources[kind].ended(db, reader, after)])
       return { kind, open, ended }
     }),
   )
-  const open = found.flatMap(({ kind, open: rows }) => rows.slice(0, mostOpen).map((row) => openWork(kind, row)))
+  const open = found.flatMap(({ kind, open: rows }) => rows.slice(0, maxOpen).map((row) => openWork(kind, row)))
   const ended = found.flatMap(({ kind, ended: rows }) => rows.map((row) => endedWork(kind, row)))
   return {
     open: inOrder(open),
     ended: lastEnds(ended, new Set(open.map(({ key }) => key))),
-    more: found.some((one) => one.open.length > mostOpen),
+    more: found.some((one) => one.open.length > maxOpen),
   }
 }
 
 /** One open item by its key; undefined when it is closed, or not for this person. */
-export async function findWork(db: Connection, looking: Looking, key: string): Promise<OpenWork | undefined> {
+export async function findWork(db: Connection, reader: InboxReader, key: string): Promise<OpenWork | undefined> {
   const read = readWorkKey(key)
-  if (read === null || !looking.may(sources[read.kind].right)) return undefined
-  const rows = await sources[read.kind].open(db, looking)
+  if (read === null || !reader.may(sources[read.kind].right)) return undefined
+  const rows = await sources[read.kind].open(db, reader)
   return rows.map((row) => openWork(read.kind, row)).find((one) => one.key === key)
 }
 

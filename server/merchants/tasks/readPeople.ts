@@ -1,12 +1,12 @@
 import { permissions } from '#contract/permissions'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Looking } from './source.ts'
+import type { InboxReader } from './source.ts'
 
 /** People who may be assigned items of the shop: they see its inbox and may enter it. By name. */
 export async function readPeople(
   db: Connection,
-  { scope, accountId, present }: Pick<Looking, 'scope' | 'accountId' | 'present'>,
+  { scope, accountId, present }: Pick<InboxReader, 'scope' | 'accountId' | 'present'>,
 ): Promise<{ userId: string; name: string }[]> {
   const rows = await db.rows<{ id: string; first_name: string; last_name: string }>(sql`select u.id, u.first_name, u.last_name from users u
     where u.account_id = ${accountId} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${present}) and u.role = any(${[...permissions.inboxList]}::text[])

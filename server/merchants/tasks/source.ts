@@ -9,7 +9,7 @@ import { customerName } from '../../sales/operation/customerName.ts'
  * Who reads the inbox, of which shop and mode, and when. `may`: whether they may make a call, by role and withheld rights. `now` is the
  * shop clock, `present` the wall clock, by which people, keys, reports and webhooks are stamped.
  */
-export type Looking = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date; present: Date }
+export type InboxReader = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date; present: Date }
 
 /** An open item as its source finds it. Columns of every `open` query. */
 export type OpenRow = {
@@ -34,29 +34,29 @@ export type EndedRow = Omit<OpenRow, 'deadline' | 'since'> & { at: Date; way: 'p
 export type Source = {
   /** The call that solves it: a person who may not make it does not see the item. */
   right: CallName
-  /** Open items, most urgent first, at most `mostOpen` and one more. */
-  open(db: Connection, looking: Looking): Promise<OpenRow[]>
+  /** Open items, most urgent first, at most `maxOpen` and one more. */
+  open(db: Connection, reader: InboxReader): Promise<OpenRow[]>
   /** Items solved after an instant, latest first. May include items that are open again or in part: `derive` leaves those out. */
-  ended(db: Connection, looking: Looking, after: Date): Promise<EndedRow[]>
+  ended(db: Connection, reader: InboxReader, after: Date): Promise<EndedRow[]>
 }
 
 /** How many items of a kind are listed. */
-export const mostOpen = 100
+export const maxOpen = 100
 /** How many solved items of a kind are listed. */
-export const mostEnded = 20
+export const maxEnded = 20
 
-export const inScope = (alias: Sql, { scope }: Looking): Sql =>
+export const inScope = (alias: Sql, { scope }: InboxReader): Sql =>
   sql`${alias}.merchant_id = ${scope.merchantId} and ${alias}.mode = ${scope.mode}`
 
 /** An operation `o` as subject, in the reader's language. */
 export const ofOperation = (): Sql => sql`o.id as object_id, ${customerName()} as subject, o.mid as reference`
 
 /** SQL that is true unless somebody has marked an item of a kind as checked. */
-export const notChecked = (kind: WorkKind, factId: Sql, { scope }: Looking): Sql =>
+export const notChecked = (kind: WorkKind, factId: Sql, { scope }: InboxReader): Sql =>
   sql`not exists (select from work_checks w where w.merchant_id = ${scope.merchantId} and w.mode = ${scope.mode}
     and w.item_key = ${`${kind}:`}::text || replace(${factId}::text, '-', ''))`
 
 /** Items of a kind marked as checked lately, as `w`; joined by its `fact_id`. */
-export const lateChecks = (kind: WorkKind, { scope }: Looking, after: Date): Sql =>
+export const lateChecks = (kind: WorkKind, { scope }: InboxReader, after: Date): Sql =>
   sql`(select split_part(k.item_key, ':', 2)::uuid as fact_id, k.checked_at, k.user_id from work_checks k where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode}
     and k.checked_at > ${after} and k.item_key like ${`${kind}:%`}) w`

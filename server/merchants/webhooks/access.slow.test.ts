@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_WEBHOOKS } from '#domain/merchants/webhook'
+import { MAX_WEBHOOKS } from '#domain/merchants/webhook'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -85,7 +85,7 @@ describe('a webhook', () => {
 
   it('is limited to ten', async () => {
     await calls().stepUp()
-    for (let nth = 0; nth < MOST_WEBHOOKS; nth += 1) expect((await calls().create(`${there}/${nth}`, ['report.ready'])).status).toBe(201)
+    for (let nth = 0; nth < MAX_WEBHOOKS; nth += 1) expect((await calls().create(`${there}/${nth}`, ['report.ready'])).status).toBe(201)
     const refused = await calls().create(there, ['report.ready'])
     expect([refused.status, refused.error.type]).toEqual([409, 'WebhookNotAllowed'])
     expect(refused.error.message).toContain('10')

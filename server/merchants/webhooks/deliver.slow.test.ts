@@ -4,7 +4,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, toCamel, uuidOf } from '../../platform/calls/wire.ts'
 import { webhookMessage } from '#contract/sales/shopsApi/webhookMessages'
-import { restAfter, webhookTypes, type SentType } from '#domain/merchants/webhook'
+import { retryDelay, webhookTypes, type SentType } from '#domain/merchants/webhook'
 import { campaignCalls } from '../../testing/campaigns/testCampaign.ts'
 import { writeOperations } from '../../testing/operations/testOperations.ts'
 import { deliver } from './deliver.ts'
@@ -220,7 +220,7 @@ describe('a receiver that', () => {
     const began = server.services.now().getTime()
     for (let tries = 1; tries <= 10; tries += 1) {
       expect(await send()).toBe(1)
-      server.moveClock(restAfter(tries, 0) ?? 0)
+      server.moveClock(retryDelay(tries, 0) ?? 0)
     }
     const [log] = await told(id)
     expect(log).toMatchObject({ state: 'failed', attempts: 10 })

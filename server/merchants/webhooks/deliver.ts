@@ -8,9 +8,9 @@ import { deliverTo } from './deliverTo.ts'
 export type DueAddress = { merchant_id: string; mode: Mode; webhook_id: string }
 
 /** Webhooks of one shop and mode that are sent to concurrently: a shop whose receivers all hang leaves capacity to others. */
-const mostOfShop = 3
+const maxPerShop = 3
 
-type Turn = {
+type NextAddresses = {
   /** Webhooks being sent to: they count against their shop and are not returned again. */
   busy: readonly string[]
   /** The webhook served last; null: none yet. */
@@ -25,7 +25,7 @@ type Turn = {
  */
 export function dueAddresses(
   { database, now }: { database: Database; now: () => Date },
-  { busy, last, most }: Turn,
+  { busy, last, most }: NextAddresses,
 ): Promise<DueAddress[]> {
   const sending = sql`a.webhook_id = any(${busy}::uuid[])`
   const inTurn = sql`coalesce(a.webhook_id <= ${last}::uuid, false), a.webhook_id`
@@ -39,7 +39,7 @@ export function dueAddresses(
         select a.*, row_number() over (partition by a.merchant_id, a.mode order by not ${sending}, ${inTurn}) as place from address a
         where ${sending} or exists (select from webhook_turns t where t.webhook_id = a.webhook_id and t.due_at <= ${now()})
       )
-      select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${mostOfShop} order by ${inTurn} limit ${most}`),
+      select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${maxPerShop} order by ${inTurn} limit ${most}`),
   )
 }
 
@@ -49,9 +49,9 @@ export type SendingServices = Pick<Services, 'database' | 'now' | 'log' | 'outbo
 }
 
 /** Webhooks that one process sends to concurrently. */
-const mostAtOnce = 50
+const maxConcurrent = 50
 /** How often to look for further webhooks while others are being sent to, and for one whose messages were all locked. */
-const lookAgainMs = 250
+const pollMs = 250
 
 /**
  * Sends due messages, each webhook independently and a batch at a time, so that hanging receivers hold up nobody else; returns once nothing
@@ -64,10 +64,10 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
   for (;;) {
     const due: DueAddress[] = stopping?.aborted
       ? []
-      : await dueAddresses(services, { busy: [...busy.keys()], last, most: mostAtOnce - busy.size })
+      : await dueAddresses(services, { busy: [...busy.keys()], last, most: maxConcurrent - busy.size })
     last = due.at(-1)?.webhook_id ?? last
     for (const address of due) {
-      const work = sendThere(services, address, stopping).then((many) => {
+      const work = sendBatch(services, address, stopping).then((many) => {
         sent += many
         busy.delete(address.webhook_id)
       })
@@ -79,7 +79,7 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
 }
 
 /** Sends a batch to one webhook; pauses when nothing could be taken, so that the process holding it can finish. */
-async function sendThere(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
+async function sendBatch(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
   const many = await deliverTo(services, address, stopping).catch((error: unknown) => {
     services.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
     return 0
@@ -88,4 +88,4 @@ async function sendThere(services: SendingServices, address: DueAddress, stoppin
   return many
 }
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, lookAgainMs))
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

@@ -1,9 +1,9 @@
 import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
-import { keepResults, type Tried } from './keepResults.ts'
+import { storeResults, type Attempt } from './storeResults.ts'
 import { thisWebhook } from './readWebhooks.ts'
-import { stopRetrying } from './turnOff.ts'
+import { turnOffFailing } from './turnOff.ts'
 import { secondsOf, secretSeal, signatureOf } from './secret.ts'
 import type { DueAddress, SendingServices } from './deliver.ts'
 
@@ -21,12 +21,12 @@ type Due = StoredMessage & { id: string; attempts: number }
 /** Messages taken at a time; few for a failing webhook, enough to see whether it is back. */
 const batch = { working: 200, failing: 5 } as const
 /** Concurrent requests to one webhook. */
-const atOnce = 16
+const concurrency = 16
 const timeoutMs = 10_000
 /** How long taken messages are leased, longer than a whole batch can take; after a crash another process takes them. */
 const leaseMs = 150_000
 /** How many characters of an answer are stored. */
-const answerKept = 300
+const maxAnswerLength = 300
 
 /** Sends one webhook a batch of its due messages, oldest first; returns how many were attempted. */
 export async function deliverTo(services: SendingServices, due: DueAddress, stopping?: AbortSignal): Promise<number> {
@@ -38,12 +38,12 @@ export async function deliverTo(services: SendingServices, due: DueAddress, stop
   if (secrets === null) {
     const { url } = taken.address
     await services.database.write(scope, async (db) =>
-      stopRetrying(db, scope, { id: due.webhook_id, url, reason: 'secret', now: services.now() }),
+      turnOffFailing(db, scope, { id: due.webhook_id, url, reason: 'secret', now: services.now() }),
     )
     return 0
   }
   const send = sender(services, scope, taken.address, secrets)
-  const results: Tried[] = []
+  const results: Attempt[] = []
   const untried: string[] = []
   const queue = taken.messages.values()
   const lane = async () => {
@@ -52,14 +52,14 @@ export async function deliverTo(services: SendingServices, due: DueAddress, stop
       else results.push(await send(message))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  if (untried.length > 0) await giveBack(services, untried)
-  await keepResults(services, scope, due.webhook_id, results)
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  if (untried.length > 0) await requeue(services, untried)
+  await storeResults(services, scope, due.webhook_id, results)
   return results.length
 }
 
 /** Returns taken but unsent messages to the queue. */
-const giveBack = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
+const requeue = ({ database }: SendingServices, deliveryIds: readonly string[]) =>
   database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
 /**
@@ -106,7 +106,7 @@ function openSecrets({ config }: SendingServices, webhookId: string, { secret, o
 
 /** Sends a message once and returns the result. */
 function sender({ outbound, config, now }: SendingServices, { mode }: Scope, address: Address, { current, old }: Secrets) {
-  return async (message: Due): Promise<Tried> => {
+  return async (message: Due): Promise<Attempt> => {
     const at = now()
     const id = messageIdOf(message)
     const body = messageBody(message)
@@ -136,4 +136,4 @@ const shownAnswer = (body: string): string =>
   body
     .replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
     .trim()
-    .slice(0, answerKept)
+    .slice(0, maxAnswerLength)

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { messageBody, messageIdOf, queue, type StoredMessage } from './message.ts'
+import { messageBody, messageIdOf, queueMessage, type StoredMessage } from './message.ts'
 import { readWebhook } from './readWebhooks.ts'
 
 type Row = StoredMessage & {
@@ -74,7 +74,7 @@ export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope,
   const sent = await db.first(sql`select from webhook_deliveries d where ${first}`)
   if (!sent) throw notFound(params.deliveryId)
   const id = newId(now)
-  queue(db, scope, webhook, {
+  queueMessage(db, scope, webhook, {
     id,
     message: sql`select d.message_id, d.type, d.happened_at, d.data from webhook_deliveries d where ${first}`,
     by: caller.userId,
@@ -88,7 +88,7 @@ export const webhookRedeliver: Handler<'webhookRedeliver'> = async ({ db, scope,
 export const webhookTestSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
   const webhook = await readWebhook(db, scope, params.webhookId, now)
   const id = newId(now)
-  queue(db, scope, webhook, {
+  queueMessage(db, scope, webhook, {
     id,
     message: sql`select ${newId(now)}::uuid as message_id, ${webhookTest} as type, ${now}::timestamptz as happened_at, '{}'::jsonb as data`,
     by: caller.userId,

@@ -26,7 +26,7 @@ type Sent = {
 }
 
 /** Queues a message sent by hand, without waiting. Refuses with WebhookNotAllowed when the webhook is off. */
-export function queue(
+export function queueMessage(
   db: Connection,
   { merchantId, mode }: Scope,
   { id: webhookId, off_reason }: StoredWebhook,

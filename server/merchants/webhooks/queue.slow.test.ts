@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { deliver, dueAddresses } from './deliver.ts'
 import { deliverTo } from './deliverTo.ts'
-import { forgetDeliveries } from './forgetDeliveries.ts'
+import { deleteOldDeliveries } from './forgetDeliveries.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
 import { hasty, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
 import { turnOn } from './turnOff.ts'
@@ -121,10 +121,10 @@ it('deliveries are deleted after 30 days, also of webhooks that are off; those w
     (await server.ownerSql<{ webhook_id: string }>('select webhook_id from webhook_deliveries order by queued_at')).map((row) =>
       hexOf(row.webhook_id),
     )
-  expect(await forgetDeliveries(server.services)).toBe(2)
+  expect(await deleteOldDeliveries(server.services)).toBe(2)
   expect(await left()).toEqual([on.webhook.id, off.webhook.id])
   // Each webhook is processed once a day.
-  expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
-  expect(await forgetDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
+  expect(await deleteOldDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 0.9 * DAY) })).toBe(0)
+  expect(await deleteOldDeliveries({ ...server.services, now: () => new Date(server.services.now().getTime() + 2 * DAY) })).toBe(1)
   expect(await left()).toEqual([on.webhook.id])
 })

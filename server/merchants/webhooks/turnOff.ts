@@ -16,7 +16,7 @@ export function turnOff(db: Connection, scope: Scope, { id, reason, now }: Off):
 const notices = { failing: 'webhook_off', gone: 'webhook_gone', secret: 'webhook_secret' } as const
 
 /** As `turnOff`, by the sender itself: owners and admins are notified. */
-export function stopRetrying(
+export function turnOffFailing(
   db: Connection,
   scope: Scope,
   { id, url, reason, now }: { id: string; url: string; reason: keyof typeof notices; now: Date },

@@ -1,4 +1,4 @@
-import { MOST_WEBHOOKS, rightsOfEvents } from '#domain/merchants/webhook'
+import { MAX_WEBHOOKS, rightsOfEvents } from '#domain/merchants/webhook'
 import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
@@ -36,7 +36,7 @@ export const webhookCreate: Handler<'webhookCreate'> = async ({ db, scope, calle
   await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(body.events))
   lockWebhooks(db, scope)
   const before = await readWebhooks(db, scope, now)
-  if (before.length >= MOST_WEBHOOKS) throw new Refusal('WebhookNotAllowed', { why: 'many', values: { most: String(MOST_WEBHOOKS) } })
+  if (before.length >= MAX_WEBHOOKS) throw new Refusal('WebhookNotAllowed', { why: 'many', values: { most: String(MAX_WEBHOOKS) } })
   const id = newId(now)
   const secret = newSecret()
   const events = [...new Set(body.events)]

@@ -3,11 +3,11 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
-import { concluded, shown } from './concluded.ts'
-import { forgetFilters } from './forgetFilters.ts'
-import { forgetMembers, forgetReports, membersOf } from './forgetMembers.ts'
-import { forgetReplies } from './forgetReplies.ts'
-import type { Gone } from './hideCustomers.ts'
+import { concluded, notHidden } from './concluded.ts'
+import { eraseFromFilters } from './eraseFromFilters.ts'
+import { deleteMembers, deleteReports, membersOf } from './deleteMembers.ts'
+import { eraseFromReplies } from './eraseFromReplies.ts'
+import type { ErasedParts } from './hideCustomers.ts'
 
 /** An operation's data of its customer. */
 export type KnownCustomer = {
@@ -20,7 +20,7 @@ export type KnownCustomer = {
   created_at: Date
 }
 
-type Traces = Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>
+type Traces = Pick<ErasedParts, 'reports' | 'audiences' | 'checks' | 'replies'>
 
 /** Operations with the same customer, by the most specific identifier. */
 const sameCustomer = ({ id, email, document_number: documentNumber }: KnownCustomer): string => documentNumber ?? (email || id)
@@ -30,27 +30,27 @@ const sameCustomer = ({ id, email, document_number: documentNumber }: KnownCusto
  * views, and texts in stored answers. The retention job does not need this: all of these have shorter retention. Once for all operations of
  * a customer, before they are hidden, in the same transaction. Returns what was deleted for each operation.
  */
-export async function forgetTraces(
+export async function eraseTraces(
   db: Connection,
   scope: Scope,
   customers: readonly KnownCustomer[],
-  given: Forgetting,
+  given: TraceErasure,
 ): Promise<ReadonlyMap<string, Traces>> {
   const traces = new Map<string, Traces>()
   for (const operations of Map.groupBy(customers, sameCustomer).values()) {
-    const gone = await forgetCustomer(db, scope, operations, given)
+    const gone = await eraseOutside(db, scope, operations, given)
     for (const { id } of operations) traces.set(id, gone)
   }
   return traces
 }
 
-type Forgetting = { accountId: string; secret: string; now: Date }
+type TraceErasure = { accountId: string; secret: string; now: Date }
 
-async function forgetCustomer(
+async function eraseOutside(
   db: Connection,
   scope: Scope,
   operations: readonly KnownCustomer[],
-  { accountId, secret, now }: Forgetting,
+  { accountId, secret, now }: TraceErasure,
 ): Promise<Traces> {
   const ids = operations.map(({ id }) => id)
   const texts = (of: (operation: KnownCustomer) => readonly (string | null)[]) => [
@@ -62,7 +62,7 @@ async function forgetCustomer(
   const words = [...emails, ...phones, ...documents]
   const names = texts(({ first_name: first, last_name: last }) => [`${first} ${last}`.trim(), first, last])
   forgetNotices(db, scope, ids)
-  await forgetFilters(db, scope, operations)
+  await eraseFromFilters(db, scope, operations)
   const needed = await stillNeeded(db, scope, words)
   const free = (known: readonly string[]) => known.filter((word) => !needed.has(word))
   const members = [
@@ -72,11 +72,11 @@ async function forgetCustomer(
   ]
   const since = new Date(Math.min(...operations.map(({ created_at: createdAt }) => createdAt.getTime())))
   const [reports, audiences, checks, replies] = await Promise.all([
-    forgetReports(db, scope, since, now),
-    forgetMembers(db, scope, members),
+    deleteReports(db, scope, since, now),
+    deleteMembers(db, scope, members),
     db.run(sql`delete from bank_consents b where b.account_id = ${accountId} and b.mode = ${scope.mode}
       and b.document_hash = any(${free(documents).map((one) => documentHash(secret, one))}::bytea[])`),
-    forgetReplies(db, scope, ids, [...words, ...names]),
+    eraseFromReplies(db, scope, ids, [...words, ...names]),
   ])
   return { reports, audiences, checks, replies }
 }
@@ -86,7 +86,7 @@ async function stillNeeded(db: Connection, scope: Scope, words: readonly string[
   const open = await db.rows<
     Pick<KnownCustomer, 'email' | 'phone' | 'document_number'>
   >(sql`select o.email, o.phone, o.document_number from operations o
-    where ${shown(scope)} and not (${concluded} and o.held_cents = 0) and (o.email = any(${[...words]}::text[]) or o.document_number = any(${[...words]}::text[]))`)
+    where ${notHidden(scope)} and not (${concluded} and o.held_cents = 0) and (o.email = any(${[...words]}::text[]) or o.document_number = any(${[...words]}::text[]))`)
   return new Set(open.flatMap(({ email, phone, document_number: documentNumber }) => [email, phone ?? '', documentNumber ?? '']))
 }
 

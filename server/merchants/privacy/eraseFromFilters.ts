@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import type { KnownCustomer } from './forgetTraces.ts'
+import type { KnownCustomer } from './eraseTraces.ts'
 
 type Filter = { key: string; value: string }
 type Filtered = { id: string; filters: Filter[] }
@@ -13,7 +13,7 @@ type Chosen = { id: string; q: string }
  * Removes a customer from saved views, reports' filters and audiences' filters: these then filter by the operation, which has no customer
  * any more.
  */
-export async function forgetFilters(db: Connection, { merchantId, mode }: Scope, operations: readonly KnownCustomer[]): Promise<void> {
+export async function eraseFromFilters(db: Connection, { merchantId, mode }: Scope, operations: readonly KnownCustomer[]): Promise<void> {
   const names = (text: string) => operations.some((operation) => namesThem(operation, text))
   for (const table of [sql`operation_views`, sql`reports`]) {
     const rows = await db.rows<Filtered>(

@@ -11,7 +11,7 @@ const levels = {
 } as const
 
 /** Creates a notice for the owners of an account, in the caller's transaction. `actionUrl`: where to act on it. */
-export function tellOwner(
+export function notifyOwners(
   db: Connection,
   accountId: string,
   news: News,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutCustomer } from './forgetReplies.ts'
+import { withoutCustomer } from './eraseFromReplies.ts'
 
 const note = '0123456789abcdef0123456789abcdef'
 const words = ['zenobia@quintanar.test', 'Zenobia', 'Quintanar']

@@ -1,13 +1,13 @@
-import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/merchants/webhook'
+import { outcomeOf, retryDelay, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/merchants/webhook'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { SendingServices } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
-import { stopRetrying } from './turnOff.ts'
+import { turnOffFailing } from './turnOff.ts'
 
 /** An attempted message: the number of attempts, and the result. */
-export type Tried = {
+export type Attempt = {
   id: string
   type: string
   attempts: number
@@ -16,17 +16,17 @@ export type Tried = {
   answer: string | null
   problem: string | null
 }
-type Kept = Tried & { outcome: 'delivered' | 'gone' | 'failed'; nextAt: Date | null }
+type StoredResult = Attempt & { outcome: 'delivered' | 'gone' | 'failed'; nextAt: Date | null }
 
 /**
  * Stores the results of messages, all or none: delivered, to be retried, or given up. A webhook that answers 410, or has failed for three
  * days, is turned off and people are notified.
  */
-export async function keepResults(
+export async function storeResults(
   { database, now }: SendingServices,
   scope: Scope,
   webhookId: string,
-  results: readonly Tried[],
+  results: readonly Attempt[],
 ): Promise<void> {
   const at = now()
   const kept = results.map((one) => keep(one, at))
@@ -42,20 +42,20 @@ export async function keepResults(
     if (again.length > 0)
       db.send(sql`update webhook_turns t set due_at = r.due_at from unnest(${again.map(({ id }) => id)}::uuid[], ${again.map(({ nextAt }) => nextAt)}::timestamptz[]) r (id, due_at)
         where t.delivery_id = r.id`)
-    await judge(db, scope, webhookId, kept, at)
+    await updateFailing(db, scope, webhookId, kept, at)
   })
 }
 
-function keep(tried: Tried, at: Date): Kept {
+function keep(tried: Attempt, at: Date): StoredResult {
   const outcome = tried.status === null ? 'failed' : outcomeOf(tried.status)
-  const rest = outcome === 'delivered' || tried.type === webhookTest ? null : restAfter(tried.attempts, Math.random())
-  return { ...tried, outcome, nextAt: rest === null ? null : new Date(at.getTime() + rest) }
+  const delayMs = outcome === 'delivered' || tried.type === webhookTest ? null : retryDelay(tried.attempts, Math.random())
+  return { ...tried, outcome, nextAt: delayMs === null ? null : new Date(at.getTime() + delayMs) }
 }
 
-const stateOf = ({ outcome, nextAt }: Kept) => (outcome === 'delivered' ? 'delivered' : nextAt === null ? 'failed' : 'waiting')
+const stateOf = ({ outcome, nextAt }: StoredResult) => (outcome === 'delivered' ? 'delivered' : nextAt === null ? 'failed' : 'waiting')
 
 /** Updates since when the webhook fails, and turns it off when it has failed long enough. Failed tests do not count. */
-async function judge(db: Connection, scope: Scope, webhookId: string, kept: readonly Kept[], now: Date): Promise<void> {
+async function updateFailing(db: Connection, scope: Scope, webhookId: string, kept: readonly StoredResult[], now: Date): Promise<void> {
   const arrived = kept.some(({ outcome }) => outcome === 'delivered')
   const real = kept.filter(({ type }) => type !== webhookTest)
   if (!arrived && real.length === 0) return
@@ -67,5 +67,5 @@ async function judge(db: Connection, scope: Scope, webhookId: string, kept: read
   const gone = real.some(({ outcome }) => outcome === 'gone')
   const failing = address.failing_since !== null && now.getTime() - address.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
   if (!gone && !failing) return
-  stopRetrying(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
+  turnOffFailing(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
 }

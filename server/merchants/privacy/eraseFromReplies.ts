@@ -9,7 +9,7 @@ type Kept = { scope_hash: Buffer; body: string }
  * Removes the customer from the stored answers to writes on some operations and their checkouts, including texts about them; a repeated
  * write still gets an answer of the same shape. Returns how many changed.
  */
-export async function forgetReplies(
+export async function eraseFromReplies(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],

@@ -4,9 +4,9 @@ import { record } from '../../platform/audit/record.ts'
 import { erasePerson } from './erasePerson.ts'
 
 /** The most accounts in one run: their documents are large. */
-export const filesAtATime = 20
+export const filesPerRun = 20
 
-type Forgetting = {
+type Deletion = {
   accountId: string
   now: Date
   /** Whether it is still due, checked under the account's lock. */
@@ -19,7 +19,7 @@ type Forgetting = {
  * Deletes what an account stated: company, its people, documents, bank accounts, and members. An account without a name, its shops and its
  * audit log remain. It is marked last: after a crash it is selected again. False when it is no longer due.
  */
-export async function forgetFile(database: Database, { accountId, now, isDue, mark }: Forgetting): Promise<boolean> {
+export async function deleteAccountFile(database: Database, { accountId, now, isDue, mark }: Deletion): Promise<boolean> {
   const people = await database.write(null, async (db) => {
     await db.first(sql`select from accounts a where a.id = ${accountId} for update`)
     return (await isDue(db)) ? removePeople(db, accountId, now) : null

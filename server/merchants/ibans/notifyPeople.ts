@@ -18,15 +18,15 @@ const levels = {
  * `from`: when the account starts to be paid. `reason`: why it was rejected, a code of `domain/merchants/company/papers.ts` or the
  * provider's own words.
  */
-type More = { from?: Date; reason?: string | null }
+type NoticeDetails = { from?: Date; reason?: string | null }
 
 /** Creates a notice for owners and admins of the shop, in the caller's transaction. */
-export function tellPeople(
+export function notifyPeople(
   db: Connection,
   change: { merchant_id: string; iban: string },
   news: News,
   now: Date,
-  { from, reason = null }: More = {},
+  { from, reason = null }: NoticeDetails = {},
 ): void {
   notify(db, {
     about: { merchantId: change.merchant_id },

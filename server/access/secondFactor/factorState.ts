@@ -6,14 +6,14 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { makeRecoveryCodes } from './recoveryCodes.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { createRecoveryCodes } from './recoveryCodes.ts'
 
 /**
  * Updates what authentication reads about a person's second factors, in the transaction that changed them: since when there is one, and
  * that credentials changed. Removing the last factor removes the recovery codes. Returns whether there is one.
  */
-export async function keepFactor(db: Connection, userId: string, now: Date): Promise<boolean> {
+export async function updateFactorState(db: Connection, userId: string, now: Date): Promise<boolean> {
   const row = await db.first<{ has: boolean }>(sql`
     with factor as (select exists (select from passkeys where user_id = ${userId})
       or exists (select from authenticators where user_id = ${userId} and confirmed_at is not null) as has)
@@ -27,7 +27,7 @@ export async function keepFactor(db: Connection, userId: string, now: Date): Pro
 type FactorNews = 'added' | 'removed' | 'recovery'
 
 /** E-mails a person about a change of their second factor, after the answer. */
-export async function tellFactor(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
+export async function notifyFactorChange(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
   const user = await services.database.read(null, (db) =>
     db.first<{ email: string; first_name: string; locale: string | null; left: number }>(sql`select email, first_name, locale,
       (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as left from users where id = ${userId}`),
@@ -47,7 +47,7 @@ export async function tellFactor(services: Services, userId: string, what: Facto
     removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
     recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
   }
-  afterwards(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, letters[what]) }))
+  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, letters[what]) }))
 }
 
 type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>
@@ -58,11 +58,11 @@ export async function factorAdded(
   { caller, services, now, audit }: Adding,
   kind: 'authenticator' | 'passkey',
 ): Promise<string[]> {
-  await keepFactor(db, caller.userId, now)
+  await updateFactorState(db, caller.userId, now)
   const has = await db.first(sql`select from recovery_codes where user_id = ${caller.userId} limit 1`)
-  const codes = has ? [] : await makeRecoveryCodes(db, caller.userId, now)
+  const codes = has ? [] : await createRecoveryCodes(db, caller.userId, now)
   audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: 'added', kind } })
-  await tellFactor(services, caller.userId, 'added', now)
+  await notifyFactorChange(services, caller.userId, 'added', now)
   return codes
 }
 
@@ -72,10 +72,10 @@ export async function factorRemoved(
   { caller, services, now, audit }: Adding,
   kind: 'authenticator' | 'passkey',
 ): Promise<void> {
-  const has = await keepFactor(db, caller.userId, now)
+  const has = await updateFactorState(db, caller.userId, now)
   if (!has && mustHaveFactor(services.config, caller.role)) throw new Refusal('SecondFactorNeeded')
   audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: has ? 'removed' : 'none', kind } })
-  await tellFactor(services, caller.userId, 'removed', now)
+  await notifyFactorChange(services, caller.userId, 'removed', now)
 }
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }

@@ -8,9 +8,9 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
 import { maintainReports } from '../../money/reports/maintainReports.ts'
 import { erasePerson } from './erasePerson.ts'
-import { inAudiences } from './forgetMembers.ts'
-import { repliesAbout } from './forgetReplies.ts'
-import { keepTimes } from './keepTimes.ts'
+import { inAudiences } from './deleteMembers.ts'
+import { repliesAbout } from './eraseFromReplies.ts'
+import { applyRetention } from './keepTimes.ts'
 import { writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 
 // What erasing must not touch, how it continues after failures, and its query plans on large tables.
@@ -63,7 +63,7 @@ describe('an erasure request', () => {
     expect((await erase(ended)).body.gone).toMatchObject({ audiences: 0, checks: 0, reports: 1 })
     expect([await members(), await checks()]).toEqual([1, 1])
     await end(open)
-    await keepTimes(server.services)
+    await applyRetention(server.services)
     expect([await members(), await checks()]).toEqual([0, 0])
   })
 
@@ -187,7 +187,7 @@ describe('the retention job', () => {
       await other.query('rollback')
     })
     expect(await server.ownerSql('select from privacy_turns')).toHaveLength(1)
-    await keepTimes(server.services)
+    await applyRetention(server.services)
     expect(await hidden()).toContain(id)
     expect(await server.ownerSql('select from privacy_turns')).toEqual([])
   })
@@ -204,7 +204,7 @@ describe('the retention job', () => {
     await withClient(server.database.ownerUrl, async (other) => {
       await other.query('begin')
       await other.query(`select from privacy_sweeps where merchant_id = $1 and mode = 'sandbox' for update`, [ids.merchantA1])
-      await keepTimes({ ...server.services, log: (...line) => void told.push(line) })
+      await applyRetention({ ...server.services, log: (...line) => void told.push(line) })
       await other.query('rollback')
     })
     expect(told).toHaveLength(2)

@@ -18,7 +18,7 @@ export const inAudiences = (
   and m.audience_id = any(array(select a.id from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode})) and m.hash = any(${[...members]}::bytea[])`
 
 /** Deletes members from all audiences of a shop and mode. Returns from how many. */
-export async function forgetMembers(db: Connection, scope: Scope, members: readonly Buffer[]): Promise<number> {
+export async function deleteMembers(db: Connection, scope: Scope, members: readonly Buffer[]): Promise<number> {
   if (members.length === 0) return 0
   const gone = await db.rows<{ audience_id: string }>(
     sql`delete from audience_members m where ${inAudiences(scope, members)} returning m.audience_id`,
@@ -37,7 +37,7 @@ const namingReports = ['operations', 'settlements', 'refunds', 'instalment_calen
  * Deletes each report file made since a moment that may contain a line of a customer; its history entry stays, and it can be made again. A
  * pending one restarts from the present data, and the process making it now discards its result. Returns how many files were deleted.
  */
-export async function forgetReports(db: Connection, scope: Scope, since: Date, now: Date): Promise<number> {
+export async function deleteReports(db: Connection, scope: Scope, since: Date, now: Date): Promise<number> {
   const { merchantId, mode } = scope
   const naming = sql`r.merchant_id = ${merchantId} and r.mode = ${mode} and r.type = any(${namingReports}::text[])`
   // Also reports that are queued: one that starts meanwhile is locked here, or starts afterwards.
