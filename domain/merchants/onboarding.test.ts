@@ -25,11 +25,11 @@ describe('the steps of onboarding', () => {
     fc.assert(
       fc.property(kind, fc.infiniteStream(fc.boolean()), (type, answers) => {
         const steps = onboardingSteps[type]
-        const whole = new Map<OnboardingStep, boolean>(steps.map((step) => [step, answers.next().value]))
-        const isWhole = (step: OnboardingStep) => whole.get(step) === true
-        const open = openStep(steps, isWhole)
+        const complete = new Map<OnboardingStep, boolean>(steps.map((step) => [step, answers.next().value]))
+        const isComplete = (step: OnboardingStep) => complete.get(step) === true
+        const open = openStep(steps, isComplete)
         const last = open === null ? steps.length - 1 : steps.indexOf(open)
-        expect(steps.map((step) => mayEnterStep(steps, step, isWhole))).toEqual(steps.map((_, at) => at <= last))
+        expect(steps.map((step) => mayEnterStep(steps, step, isComplete))).toEqual(steps.map((_, at) => at <= last))
       }),
     )
   })
@@ -68,11 +68,11 @@ describe('documents', () => {
     fc.assert(
       fc.property(fc.uniqueArray(file, { selector: ({ side }) => side }), (files) => {
         const sides = new Set(files.map(({ side }) => side))
-        const isWhole = sides.has('single') || (sides.has('front') && sides.has('back'))
-        const good = isWhole && files.every((one) => one.status === 'approved')
+        const isComplete = sides.has('single') || (sides.has('front') && sides.has('back'))
+        const good = isComplete && files.every((one) => one.status === 'approved')
         expect(paperStatus('signatory_dni', files) === 'approved').toBe(good)
         expect(needsUpload(paperStatus('signatory_dni', files))).toBe(
-          !isWhole || files.some((one) => one.status === 'rejected' || one.status === 'expired'),
+          !isComplete || files.some((one) => one.status === 'rejected' || one.status === 'expired'),
         )
       }),
     )

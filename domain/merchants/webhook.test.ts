@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { outcomeOf, retryDelay, signedText, WEBHOOK_GIVE_UP_MS } from './webhook.ts'
 
 /** The delays until a message is given up, with a random value for each. */
-function restsOf(chances: readonly number[]): number[] {
-  const rests: number[] = []
+function delaysOf(chances: readonly number[]): number[] {
+  const delays: number[] = []
   for (;;) {
-    const rest = retryDelay(rests.length + 1, chances[rests.length] ?? 0)
-    if (rest === null) return rests
-    rests.push(rest)
+    const delay = retryDelay(delays.length + 1, chances[delays.length] ?? 0)
+    if (delay === null) return delays
+    delays.push(delay)
   }
 }
 
@@ -17,11 +17,11 @@ describe('the delay between attempts', () => {
     const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 })
     fc.assert(
       fc.property(chances, (some) => {
-        const rests = restsOf(some)
-        const whole = rests.reduce((sum, one) => sum + one, 0)
+        const delays = delaysOf(some)
+        const whole = delays.reduce((sum, one) => sum + one, 0)
         expect(whole).toBeLessThanOrEqual(WEBHOOK_GIVE_UP_MS)
         expect(whole).toBeGreaterThan(WEBHOOK_GIVE_UP_MS * 0.85)
-        for (const [at, rest] of rests.slice(2, 8).entries()) expect(rest).toBeGreaterThan(rests[at + 1] ?? 0)
+        for (const [at, delay] of delays.slice(2, 8).entries()) expect(delay).toBeGreaterThan(delays[at + 1] ?? 0)
       }),
     )
   })

@@ -38,8 +38,8 @@ describe('owners of a company', () => {
   it('leave as undeclared what nobody owns, never less than zero', () => {
     fc.assert(
       fc.property(holdings, (people) => {
-        const told = people.reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
-        return undeclaredShare(people) === (told > 10_000 ? 0 : 10_000 - told)
+        const stated = people.reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
+        return undeclaredShare(people) === (stated > 10_000 ? 0 : 10_000 - stated)
       }),
     )
   })

@@ -9,12 +9,12 @@ import { settled } from '../session/afterwards.ts'
 // Changing the sign-in e-mail: the old address stays until the new one is confirmed, is notified, and can stop the change
 // (docs/domain.md#accounts-and-passwords).
 let server: TestServer
-const letters: OutgoingEmail[] = []
+const emails: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer()
-  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (message) => Promise.resolve(void emails.push(message))
 })
-beforeEach(() => void (letters.length = 0))
+beforeEach(() => void (emails.length = 0))
 afterAll(() => server.close())
 
 const ask = (as: Persona | TestSession, email: string, password = testPassword) =>
@@ -22,21 +22,21 @@ const ask = (as: Persona | TestSession, email: string, password = testPassword) 
 const enter = (email: string) => server.call('sessionSignIn', { body: { email, password: testPassword } })
 const alive = async (as: TestSession) => (await server.call('me', { as })).status === 200
 
-async function lettersTo(address: string): Promise<OutgoingEmail[]> {
+async function emailsTo(address: string): Promise<OutgoingEmail[]> {
   await settled()
-  return letters.filter(({ to }) => to === address)
+  return emails.filter(({ to }) => to === address)
 }
 /** The link in the latest e-mail to the new address. */
 async function confirmLink(address: string): Promise<{ uuid: string; token: string }> {
   const [, uuid = '', token = ''] =
-    /\/settings\/sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})\n/.exec((await lettersTo(address)).at(-1)?.text ?? '') ?? []
+    /\/settings\/sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})\n/.exec((await emailsTo(address)).at(-1)?.text ?? '') ?? []
   expect(token).not.toBe('')
   return { uuid, token }
 }
 /** The link in the latest e-mail to the old address. */
 async function stopLink(address: string): Promise<{ changeId: string; token: string }> {
   const [, changeId = '', token = ''] =
-    /\/stop-email#([0-9a-f]{32})\.([\w-]{43})\n/.exec((await lettersTo(address)).at(-1)?.text ?? '') ?? []
+    /\/stop-email#([0-9a-f]{32})\.([\w-]{43})\n/.exec((await emailsTo(address)).at(-1)?.text ?? '') ?? []
   expect(token).not.toBe('')
   return { changeId, token }
 }
@@ -49,7 +49,7 @@ it('keeps the old e-mail until its requester confirms the new one, once; then th
   expect((await server.call('me', { as: here })).body).toMatchObject({ email: 'editor@a.test', pendingEmail: 'nueva@tienda.example' })
   expect((await enter('nueva@tienda.example')).status).toBe(401)
   const link = await confirmLink('nueva@tienda.example')
-  expect((await lettersTo('editor@a.test'))[0]?.text).toContain('n•••@tienda.example')
+  expect((await emailsTo('editor@a.test'))[0]?.text).toContain('n•••@tienda.example')
 
   // A colleague with the link, a wrong token and a caller without session are refused alike.
   expect((await validate('guestA', link)).error.type).toBe('LinkReplaced')
@@ -63,7 +63,7 @@ it('keeps the old e-mail until its requester confirms the new one, once; then th
   expect([await alive(there), await alive(here)]).toEqual([false, true])
   expect((await enter('editor@a.test')).status).toBe(401)
   expect((await enter('nueva@tienda.example')).status).toBe(200)
-  expect((await lettersTo('editor@a.test')).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo('editor@a.test')).map(({ subject }) => subject)).toEqual([
     'Han pedido cambiar el correo de tu cuenta',
     'El correo de tu cuenta ha cambiado',
   ])
@@ -75,13 +75,13 @@ it('is refused without the right password, without an address and for the own ad
   expect((await ask(session, 'LIMITED@a.test')).error.fields?.[0]).toMatchObject({ name: 'email', code: 'same_email' })
   for (let at = 0; at < 5; at += 1) expect((await ask(session, 'x@y.example', `mal ${at}`)).error.fields?.[0]?.name).toBe('password')
   expect((await ask(session, 'x@y.example')).status).toBe(429)
-  expect(await lettersTo('x@y.example')).toEqual([])
+  expect(await emailsTo('x@y.example')).toEqual([])
 })
 
 it('does not reveal whether an address is taken, and never takes over one that is', async () => {
   const [taken, free] = [await ask('adminA', personas.ownerB.email), await ask('adminA', 'libre@tienda.example')]
   expect([taken.status, taken.raw]).toEqual([free.status, free.raw])
-  expect(await lettersTo(personas.ownerB.email)).toEqual([])
+  expect(await emailsTo(personas.ownerB.email)).toEqual([])
   // The address is free when requested and taken by the time it is confirmed.
   const link = await confirmLink('libre@tienda.example')
   await server.ownerSql("update users set email = 'libre@tienda.example' where id = $1", [personas.disabledC.id])
@@ -135,7 +135,7 @@ it('stopped from the old address: ends all sessions, invalidates the password, a
   expect(await server.ownerSql('select from till_pins where user_id = $1', [personas.ownerB.id])).toEqual([])
   expect((await enter('ladron@tienda.example')).status).toBe(401)
   expect((await enter('owner@b.test')).status).toBe(401)
-  const reset = (await lettersTo('owner@b.test')).at(-1)?.text ?? ''
+  const reset = (await emailsTo('owner@b.test')).at(-1)?.text ?? ''
   const [, uuid = '', token = ''] = /new-password\?uuid=([0-9a-f-]{36})&token=([\w-]{43})\n/.exec(reset) ?? []
   const chosen = 'cuatro caballos verdes'
   const body = { token, newPassword1: chosen, newPassword2: chosen }
@@ -181,8 +181,8 @@ it("sends its e-mails in the language of the account's person, not of the reques
   const body = { email: 'correu@botiga.example', password: testPassword }
   await server.call('emailChangeStart', { as: session, body, headers: { 'accept-language': 'gl' } })
   const said = (key: string) => speaking('ca', () => text(key, { brand: 'Trastienda' }))
-  const subjects = [...(await lettersTo(personas.ownerA.email)), ...(await lettersTo(body.email))].map(({ subject }) => subject)
+  const subjects = [...(await emailsTo(personas.ownerA.email)), ...(await emailsTo(body.email))].map(({ subject }) => subject)
   expect(subjects).toEqual([said('mail.emailAsked.subject'), said('mail.emailConfirm.subject')])
   await validate(session, await confirmLink(body.email))
-  expect((await lettersTo(personas.ownerA.email)).at(-1)?.subject).toBe(said('mail.emailDone.subject'))
+  expect((await emailsTo(personas.ownerA.email)).at(-1)?.subject).toBe(said('mail.emailDone.subject'))
 })

@@ -84,7 +84,7 @@ export const emailChangeStart = asking<'emailChangeStart', void>(
       insert into email_changes (id, user_id, old_email, new_email, user_agent, created_at, expires_at)
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
-    if (!change) throw new Error('an insert without its row')
+    if (!change) throw new Error(`email change of user ${caller.userId} was not inserted`)
     const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
       and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })

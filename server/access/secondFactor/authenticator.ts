@@ -28,8 +28,8 @@ export const authenticatorStart: Handler<'authenticatorStart'> = async ({ db, ca
       where a.confirmed_at is null`)
   if (started === 0) throw notFound(hexOf(caller.userId))
   audit({ entity: 'user', entityId: caller.userId, after: { authenticator: 'begun' } })
-  const letters = base32(secret)
-  return { secret: letters, uri: keyUri({ issuer: services.config.brand.name, account: user.email, secret: letters }) }
+  const base32Secret = base32(secret)
+  return { secret: base32Secret, uri: keyUri({ issuer: services.config.brand.name, account: user.email, secret: base32Secret }) }
 }
 
 /** Activates the authenticator app with its first code. Refuses with StepUpRequired, ApiValidationException on `code`, or TooManyRequests. */

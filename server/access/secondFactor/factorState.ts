@@ -42,12 +42,12 @@ export async function notifyFactorChange(services: Services, userId: string, wha
     support: brand.supportEmail,
     left: user.left,
   }
-  const letters = {
+  const texts = {
     added: () => ({ subject: text('mail.factorAdded.subject', words), text: text('mail.factorAdded.text', words) }),
     removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
     recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
   }
-  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, letters[what]) }))
+  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, texts[what]) }))
 }
 
 type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>

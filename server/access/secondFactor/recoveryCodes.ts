@@ -10,22 +10,22 @@ import { sql } from '../../platform/database/sql.ts'
 const codeCount = 8
 
 /** The stored hash of a code, bound to its person. */
-const codeHash = (userId: string, letters: string) => hash('sha256', `recovery/${userId}/${letters}`, 'buffer')
+const codeHash = (userId: string, code: string) => hash('sha256', `recovery/${userId}/${code}`, 'buffer')
 
 /** Creates new codes, `ABCD-EFGH-IJKL-MNOP`, and invalidates earlier ones. The returned codes are not stored in the clear. */
 export async function createRecoveryCodes(db: Connection, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, () => base32(randomBytes(10)))
   await db.run(sql`delete from recovery_codes where user_id = ${userId}`)
-  for (const letters of codes)
-    await db.run(sql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${codeHash(userId, letters)}, ${now})`)
-  return codes.map((letters) => letters.replace(/(.{4})(?=.)/g, '$1-'))
+  for (const code of codes)
+    await db.run(sql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${codeHash(userId, code)}, ${now})`)
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
 /** Consumes a code; true when it was theirs and unused. Spaces, hyphens and case are ignored. */
 export async function consumeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
-  const letters = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
+  const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const taken = await db.run(sql`update recovery_codes set used_at = ${now}
-    where user_id = ${userId} and code_hash = ${codeHash(userId, letters)} and used_at is null`)
+    where user_id = ${userId} and code_hash = ${codeHash(userId, code)} and used_at is null`)
   return taken === 1
 }
 

@@ -18,7 +18,7 @@ const now = () => server.services.now()
 const tryIn = (persona: Persona, more: Partial<BodyInput<typeof sessionSignIn>> = {}) =>
   server.call('sessionSignIn', { body: { email: personas[persona].email, password: testPassword, ...more } })
 const stepUp = (as: TestSession, shown: object) => server.call('meStepUp', { as, body: shown })
-const nextHalfMinute = () => server.moveClock(30_000)
+const nextTimeStep = () => server.moveClock(30_000)
 
 /** A person with an active authenticator app, and a session after step-up. */
 async function withApplication(persona: Persona) {
@@ -27,7 +27,7 @@ async function withApplication(persona: Persona) {
   const { secret } = (await server.call('authenticatorStart', { as: session })).body
   const confirmed = await server.call('authenticatorConfirm', { as: session, body: { code: shownCode(secret, now()) } })
   expect(confirmed.status).toBe(200)
-  nextHalfMinute()
+  nextTimeStep()
   return { session, secret, recoveryCodes: confirmed.body.recoveryCodes, code: () => shownCode(secret, now()) }
 }
 
@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
       ['authenticator', 'recovery'],
     ])
     expect(asked.headers.getSetCookie()).toEqual([])
-    nextHalfMinute()
+    nextTimeStep()
     expect((await tryIn('ownerA', { code: shownCode(begun.body.secret, now()) })).status).toBe(200)
     expect((await server.call('secondFactor', { as: session })).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 8, required: false })
   })
@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     const both = await Promise.all([tryIn('editorA', { code: used }), tryIn('editorA', { code: used })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect((await tryIn('editorA', { code: used })).status).toBe(400)
-    nextHalfMinute()
+    nextTimeStep()
     expect((await tryIn('editorA', { code: used })).status).toBe(400)
     expect((await tryIn('editorA', { code: shownCode(secret, new Date(now().getTime() + 60_000)) })).status).toBe(400)
     server.moveClock(60_000)
@@ -123,8 +123,9 @@ describe('an authenticator app', () => {
       .map(({ row }) => row)
       .join('\n')
     const plain = Buffer.from(secret).toString('hex')
-    const papers = [...recoveryCodes, ...renewed.body.recoveryCodes]
-    for (const told of [secret, plain, ...papers, ...papers.map((paper) => paper.replaceAll('-', ''))]) expect(all).not.toContain(told)
+    const recoveryTexts = [...recoveryCodes, ...renewed.body.recoveryCodes]
+    for (const notified of [secret, plain, ...recoveryTexts, ...recoveryTexts.map((paper) => paper.replaceAll('-', ''))])
+      expect(all).not.toContain(notified)
   })
 
   it('refuses a sealed secret copied to another person', async () => {
@@ -144,9 +145,9 @@ describe('a recovery code', () => {
     expect((await tryIn('adminA', { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200)
     expect((await tryIn('adminA', { code: first })).status).toBe(400)
     await settled()
-    const letters = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
-    expect(letters.map(({ text }) => text).join('\n')).not.toContain(first)
+    const emails = (await outbox(server.services.config)).filter(({ to }) => to === personas.adminA.email)
+    expect(emails.map(({ subject }) => subject)).toContain('Se ha usado un código de recuperación')
+    expect(emails.map(({ text }) => text).join('\n')).not.toContain(first)
 
     expect((await stepUp(session, { code: code() })).status).toBe(204)
     const renewed = await server.call('recoveryCodesRenew', { as: session })

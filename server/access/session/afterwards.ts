@@ -8,7 +8,7 @@ export function runAfterResponse(services: Services, what: string, work: () => P
     .then(work)
     .then(
       () => {},
-      (error: unknown) => services.log('error', 'afterwards_failed', { what }, error),
+      (error: unknown) => services.log('error', 'after_response_failed', { what }, error),
     )
     .finally(() => running.delete(done))
   running.add(done)

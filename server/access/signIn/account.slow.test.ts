@@ -6,12 +6,12 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { settled } from '../session/afterwards.ts'
 
 let server: TestServer
-let letters: OutgoingEmail[]
+let emails: OutgoingEmail[]
 const merchantId = hexOf(ids.merchantA1)
 beforeEach(async () => {
   server = await startTestServer()
-  letters = []
-  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
+  emails = []
+  server.services.mail = (message) => Promise.resolve(void emails.push(message))
 })
 afterEach(() => server.close())
 
@@ -48,9 +48,9 @@ it('changes with the owner’s password; old and new address are notified', asyn
   })
   await change(' Facturas@Tienda.Example ', { key: 'once' })
   await settled()
-  expect(letters.map(({ to }) => to)).toEqual([personas.ownerA.email, 'facturas@tienda.example'])
-  expect(letters[0]?.subject).toBe('El correo de facturación de «Tienda Gran Vía» ha cambiado')
-  expect(letters[0]?.text).toContain('Olga Núñez cambió el correo')
+  expect(emails.map(({ to }) => to)).toEqual([personas.ownerA.email, 'facturas@tienda.example'])
+  expect(emails[0]?.subject).toBe('El correo de facturación de «Tienda Gran Vía» ha cambiado')
+  expect(emails[0]?.text).toContain('Olga Núñez cambió el correo')
   const lines = await server.ownerSql<{ before: object; after: object }>(
     `select before, after from audit_entries where call = 'merchantAccountUpdate' and outcome = 'done'`,
   )
@@ -79,5 +79,5 @@ it('is refused for an invalid address, and for a wrong password, which counts li
       .status,
   ).toBe(429)
   await settled()
-  expect([await stored(), letters]).toEqual([[{ billing_email: null }], []])
+  expect([await stored(), emails]).toEqual([[{ billing_email: null }], []])
 })

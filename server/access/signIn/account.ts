@@ -61,7 +61,7 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
       )
       update merchants m set billing_email = ${body.billingEmail}, billing_revision = m.billing_revision + 1, billing_changed_by = ${caller.userId} from old, users u where m.id = old.id and u.id = ${caller.userId}
       returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
-    if (!was) throw new Error('a caller without a shop or a name')
+    if (!was) throw new Error(`merchant ${scope.merchantId} or user ${caller.userId} not found`)
     audit({
       entity: 'merchant',
       entityId: scope.merchantId,

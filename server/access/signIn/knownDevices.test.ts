@@ -118,10 +118,10 @@ describe('the device cookie', () => {
 })
 
 it('forwarded headers from an untrusted proxy are logged once an hour', async () => {
-  const told: unknown[] = []
+  const logged: unknown[] = []
   const listening = await startTestServer({ database: server.database })
-  listening.services.log = (...line) => void told.push(line)
+  listening.services.log = (...line) => void logged.push(line)
   for (let nth = 0; nth < 3; nth += 1) await listening.send('GET', '/health', { headers: { 'x-forwarded-for': '203.0.113.7' } })
   await listening.close()
-  expect(told.filter((line) => JSON.stringify(line).includes('forwarded_by_untrusted'))).toHaveLength(1)
+  expect(logged.filter((line) => JSON.stringify(line).includes('forwarded_by_untrusted'))).toHaveLength(1)
 })

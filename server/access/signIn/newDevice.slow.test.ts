@@ -6,10 +6,10 @@ import { settled } from '../session/afterwards.ts'
 
 // Settings of the installation: a first sign-in from a browser needs a mailed code, and owners and admins need a second factor.
 let server: TestServer
-const letters: OutgoingEmail[] = []
+const emails: OutgoingEmail[] = []
 beforeAll(async () => {
   server = await startTestServer({ config: { confirmNewDevices: true, secondFactor: 'owners_admins' } })
-  server.services.mail = (letter) => Promise.resolve(void letters.push(letter))
+  server.services.mail = (message) => Promise.resolve(void emails.push(message))
 })
 afterAll(() => server.close())
 
@@ -20,7 +20,7 @@ const tryIn = (persona: Persona, code?: string, cookie?: string) =>
   })
 async function mailedCode(persona: Persona): Promise<string> {
   await settled()
-  const last = letters.findLast(({ to }) => to === personas[persona].email)
+  const last = emails.findLast(({ to }) => to === personas[persona].email)
   return /\n(\d{6})\n/.exec(last?.text ?? '')?.[1] ?? ''
 }
 const deviceOf = (headers: Headers) =>
@@ -44,18 +44,18 @@ it('asks for the mailed code once in a browser', async () => {
 })
 
 it('sends one e-mail a minute with a code valid for ten, and reveals nothing without the password', async () => {
-  letters.length = 0
+  emails.length = 0
   await tryIn('limitedA')
   await tryIn('limitedA')
   await settled()
-  expect(letters.filter(({ to }) => to === personas.limitedA.email)).toHaveLength(1)
+  expect(emails.filter(({ to }) => to === personas.limitedA.email)).toHaveLength(1)
   const code = await mailedCode('limitedA')
   server.moveClock(10 * 60_000 + 1_000)
   expect((await tryIn('limitedA', code)).status).toBe(400)
   const wrong = await server.call('sessionSignIn', { body: { email: personas.limitedA.email, password: 'no es esta' } })
   expect(wrong.error.type).toBe('UnauthorizedException')
   await settled()
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 it('lets an owner without a second factor only set one up', async () => {

@@ -13,7 +13,7 @@ afterEach(() => server.close())
 
 const stepUp = (password = testPassword, as = session) => server.call('meStepUp', { body: { password }, as })
 /** The outcome of a call that requires step-up, for a persona's most recent session. */
-async function standing(email: string = personas.ownerA.email): Promise<string> {
+async function sensitiveCall(email: string = personas.ownerA.email): Promise<string> {
   const [row] = await server.ownerSql<{ id: string; user_id: string }>(
     'select s.id, s.user_id from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
     [email],
@@ -40,26 +40,26 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
 }
 
 it('is valid for five minutes and for this session only', async () => {
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
   server.stopClock()
   expect((await stepUp()).status).toBe(204)
-  expect(await standing()).toBe('fresh')
+  expect(await sensitiveCall()).toBe('fresh')
   server.moveClock(4 * 60_000 + 50_000)
-  expect(await standing()).toBe('fresh')
+  expect(await sensitiveCall()).toBe('fresh')
   server.moveClock(11_000)
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
   server.startClock()
 
   expect((await stepUp(testPassword, await server.signIn('ownerA'))).status).toBe(204)
-  expect(await standing()).toBe('fresh')
+  expect(await sensitiveCall()).toBe('fresh')
   await server.signIn('ownerA')
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
 })
 
 it('a wrong password confirms nothing, ends no session, and counts with those of every other form', async () => {
   const wrong = await stepUp('no es esta')
   expect([wrong.status, wrong.error.fields?.[0]]).toEqual([400, { name: 'password', code: 'wrong', message: expect.any(String) }])
-  expect(await standing()).toBe('StepUpRequired')
+  expect(await sensitiveCall()).toBe('StepUpRequired')
   expect((await server.call('me', { as: session })).status).toBe(200)
   await server.call('passwordChange', { as: session, body: { oldPassword: 'no', newPassword1: 'x', newPassword2: 'x' } })
   for (let at = 0; at < 3; at += 1) await stepUp('no es esta')

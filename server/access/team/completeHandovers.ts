@@ -28,7 +28,7 @@ export async function completeHandovers({ database, now, log }: Work): Promise<n
     try {
       if (await database.write(null, (db) => complete(db, one, at))) done += 1
     } catch (error) {
-      log('error', 'handover_waits', { handover: one.id }, error)
+      log('error', 'handover_failed', { handover: one.id }, error)
     }
   }
   return done

@@ -41,14 +41,14 @@ const rolesNow = async () =>
   )
 const unchanged = { 'owner@a.test': 'owner', 'admin@a.test': 'admin' }
 /** How many e-mails of each kind a person received. */
-const lettersOf = async (address: string): Promise<Record<string, number>> => {
-  const subjects = (await team.lettersTo(address)).map(({ subject }) => subject).filter((subject) => /titular|dueño/.test(subject))
+const emailCountsOf = async (address: string): Promise<Record<string, number>> => {
+  const subjects = (await team.emailsTo(address)).map(({ subject }) => subject).filter((subject) => /titular|dueño/.test(subject))
   return Object.fromEntries(
     ['ofrece', 'será', 'detenido'].map((word) => [word, subjects.filter((subject) => subject.includes(word)).length]),
   )
 }
 /** Lets the cooling-off period pass. */
-const wait = () => server.ownerSql(`update ownership_handovers set effective_at = effective_at - interval '8 days'`)
+const passCoolingOff = () => server.ownerSql(`update ownership_handovers set effective_at = effective_at - interval '8 days'`)
 
 it('takes effect days after both consented, and ends the previous owner’s sessions', async () => {
   const { body } = await offer(owner, 'adminA')
@@ -56,7 +56,7 @@ it('takes effect days after both consented, and ends the previous owner’s sess
   const accepted = (await accept(admin, body.id)).body
   expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverCoolingMs)
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
-  await wait()
+  await passCoolingOff()
   const done = await Promise.all([completeHandovers(server.services), completeHandovers(server.services)])
   expect(done.toSorted()).toEqual([0, 1])
   expect(await rolesNow()).toEqual({ 'owner@a.test': 'admin', 'admin@a.test': 'owner' })
@@ -69,19 +69,19 @@ it('takes effect days after both consented, and ends the previous owner’s sess
 
 it('notifies every owner and both people by e-mail and in the panel', async () => {
   const addresses = ['owner@a.test', 'admin@a.test']
-  const before = await Promise.all(addresses.map(lettersOf))
+  const before = await Promise.all(addresses.map(emailCountsOf))
   const { body } = await offer(owner, 'adminA')
   await accept(admin, body.id)
   await cancel(owner, body.id)
   for (const [at, address] of addresses.entries()) {
-    const fresh = Object.entries(await lettersOf(address)).map(([word, many]) => [word, many - (before[at]?.[word] ?? 0)])
+    const fresh = Object.entries(await emailCountsOf(address)).map(([word, many]) => [word, many - (before[at]?.[word] ?? 0)])
     expect(Object.fromEntries(fresh)).toEqual({ ofrece: 1, será: 1, detenido: 1 })
   }
-  const told = await server.ownerSql<{ type: string; user_id: string }>(
+  const notified = await server.ownerSql<{ type: string; user_id: string }>(
     `select type, user_id from notifications where type like 'handover%'`,
   )
-  expect(told).toHaveLength(6)
-  expect(new Set(told.map(({ user_id: id }) => id))).toEqual(new Set([personas.ownerA.id, personas.adminA.id]))
+  expect(notified).toHaveLength(6)
+  expect(new Set(notified.map(({ user_id: id }) => id))).toEqual(new Set([personas.ownerA.id, personas.adminA.id]))
 })
 
 it('can be declined by the recipient and stopped by the owner, also while cooling off', async () => {
@@ -90,7 +90,7 @@ it('can be declined by the recipient and stopped by the owner, also while coolin
   const second = (await offer(owner, 'adminA')).body
   await accept(admin, second.id)
   expect((await cancel(owner, second.id)).body.state).toBe('cancelled')
-  await wait()
+  await passCoolingOff()
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect((await accept(admin, second.id)).error.message).toContain('ya ha terminado')
 })
@@ -105,7 +105,7 @@ it('cools off for a week when credentials changed recently', async () => {
 it('has no effect when either person has left or changed meanwhile', async () => {
   const { body } = await offer(owner, 'adminA')
   await accept(admin, body.id)
-  await wait()
+  await passCoolingOff()
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.adminA.id])
   expect([await completeHandovers(server.services), await rolesNow()]).toEqual([0, unchanged])
   expect(await view(owner)).toMatchObject({ state: 'void' })

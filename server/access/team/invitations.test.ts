@@ -17,7 +17,7 @@ describe('an invitation to an address of another account', () => {
     const listed = (await team.list(owner)).body.results.filter(({ email }) => email === known || email === unknown)
     expect(listed.map(({ status }) => status)).toEqual(['invited', 'invited'])
     // One after the other: two concurrent senders would share the queue, and one could return before the other has sent.
-    const subjects = [(await team.lettersTo(known))[0]?.subject, (await team.lettersTo(unknown))[0]?.subject]
+    const subjects = [(await team.emailsTo(known))[0]?.subject, (await team.emailsTo(unknown))[0]?.subject]
     expect(subjects).toEqual(Array(2).fill('«Olga Núñez» te invita a «Comercial Núñez S.L.» en Trastienda'))
     server.moveClock(61_000)
     expect((await Promise.all(listed.map(({ id }) => team.resend(owner, id)))).map(({ status }) => status)).toEqual([200, 200])
@@ -26,8 +26,8 @@ describe('an invitation to an address of another account', () => {
 
   it('tells only the owner of the mailbox, and leaves them in their account', async () => {
     await team.invite(owner, { emails: [personas.ownerB.email], role: 'guest' })
-    const [letter] = await team.lettersTo(personas.ownerB.email)
-    const accepted = await team.accept({ uuid: letter?.uuid ?? '', token: letter?.token ?? '' })
+    const [message] = await team.emailsTo(personas.ownerB.email)
+    const accepted = await team.accept({ uuid: message?.uuid ?? '', token: message?.token ?? '' })
     expect([accepted.status, accepted.error.message]).toEqual([
       409,
       'Ya entras con owner@b.test en otra cuenta. Pide que te inviten con otro correo.',
@@ -38,10 +38,10 @@ describe('an invitation to an address of another account', () => {
   it('of two accounts is accepted in the first only, also when both are accepted at once', async () => {
     const email = 'dos@c.test'
     await team.invite(owner, { emails: [email], role: 'guest' })
-    const [letterA] = await team.lettersTo(email)
+    const [emailA] = await team.emailsTo(email)
     await team.invite(await team.fresh('ownerB'), { emails: [email], role: 'guest' })
-    const letterB = (await team.lettersTo(email)).find(({ uuid }) => uuid !== letterA?.uuid)
-    const links = [letterA, letterB].map((letter) => ({ uuid: letter?.uuid ?? '', token: letter?.token ?? '' }))
+    const emailB = (await team.emailsTo(email)).find(({ uuid }) => uuid !== emailA?.uuid)
+    const links = [emailA, emailB].map((message) => ({ uuid: message?.uuid ?? '', token: message?.token ?? '' }))
     const answers = await Promise.all(links.map((link) => team.accept(link)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
     await server.ownerSql(`update users set removed_at = now(), disabled_at = now() where email = $1`, [email])
@@ -94,10 +94,10 @@ describe('names', () => {
       `Premio en https://malo.example/x ${'ñ'.repeat(100)}`,
     ])
     await team.invite(owner, { emails: ['lector@x.test'], role: 'guest' })
-    const [letter] = await team.lettersTo('lector@x.test')
+    const [message] = await team.emailsTo('lector@x.test')
     await server.ownerSql(`update enterprises set name = 'Comercial Núñez S.L.' where account_id = $1`, [ids.accountA])
-    expect(`${letter?.subject} ${letter?.text}`).not.toContain('malo.example')
-    expect(letter?.subject).toMatch(/«Premio en … ñ+…» en Trastienda$/)
-    expect(letter?.subject.length).toBeLessThan(120)
+    expect(`${message?.subject} ${message?.text}`).not.toContain('malo.example')
+    expect(message?.subject).toMatch(/«Premio en … ñ+…» en Trastienda$/)
+    expect(message?.subject.length).toBeLessThan(120)
   })
 })

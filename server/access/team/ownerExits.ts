@@ -60,7 +60,7 @@ async function notifyOwnerExit(db: Connection, userId: string, type: News, now: 
       coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name,
       coalesce(nullif(btrim(concat_ws(' ', b.first_name, b.last_name)), ''), b.email) as by
     from owner_exits x join users u on u.id = x.user_id join users b on b.id = x.asked_by where x.user_id = ${userId} order by x.asked_at desc limit 1`)
-  if (!exit) throw new Error(`no owner exit of user ${userId}`)
+  if (!exit) throw new Error(`no owner exit found for user ${userId}`)
   notify(db, {
     about: { accountId: exit.account_id },
     type,
@@ -104,7 +104,7 @@ export async function completeOwnerExits({ database, now, log }: Pick<Services, 
     try {
       if (await database.write(null, (db) => complete(db, one, at))) done += 1
     } catch (error) {
-      log('error', 'owner_exit_waits', { exit: one.id }, error)
+      log('error', 'owner_exit_failed', { exit: one.id }, error)
     }
   }
   return done

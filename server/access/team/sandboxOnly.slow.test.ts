@@ -13,18 +13,18 @@ let server: TestServer
 let team: ReturnType<typeof teamOf>
 let owner: TestSession
 /** A sandbox-only admin. */
-let seat: TestSession
+let sandboxAdmin: TestSession
 const shop = hexOf(ids.merchantA1)
 const reason = text('errors.PermissionDenied.sandboxOnly')
-const seatOf = (persona: Persona, limited: boolean) =>
+const setSandboxOnly = (persona: Persona, limited: boolean) =>
   server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas[persona].id, limited])
 
 beforeAll(async () => {
   server = await startTestServer()
   team = teamOf(server)
   owner = await team.fresh('ownerA')
-  await seatOf('adminA', true)
-  seat = await server.signIn('adminA')
+  await setSandboxOnly('adminA', true)
+  sandboxAdmin = await server.signIn('adminA')
 })
 afterAll(() => server.close())
 
@@ -40,24 +40,27 @@ describe('what a sandbox-only member is answered', () => {
       const { method, path } = api[name]
       const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => (param === 'merchantId' ? shop : 'f'.repeat(32)))
       const plain = method === 'GET' || 'file' in api[name]
-      const { status, raw } = await server.send(method, address, { as: seat, mode, ...(!plain && { body: '{}' }) })
+      const { status, raw } = await server.send(method, address, { as: sandboxAdmin, mode, ...(!plain && { body: '{}' }) })
       expect([name, status, (JSON.parse(raw) as { error: { message: string } }).error.message]).toEqual([name, 403, reason])
     }
   })
 
   it('allows test mode as to anybody, and personal calls in both modes', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
-      const { status, body } = await server.call('me', { as: seat, mode })
+      const { status, body } = await server.call('me', { as: sandboxAdmin, mode })
       expect([status, body.sandboxOnly, body.permissions.filter((call) => deniedWhenSandboxOnly.has(call))]).toEqual([200, true, []])
-      expect((await server.call('meSessionList', { as: seat, mode })).status).toBe(200)
+      expect((await server.call('meSessionList', { as: sandboxAdmin, mode })).status).toBe(200)
     }
     for (const name of ['operationList', 'campaignList', 'settlementList', 'keyList', 'webhookList', 'reportList', 'sandboxView'] as const)
-      expect([name, (await server.call(name, { params: { merchantId: shop }, as: seat, mode: 'sandbox' })).status]).toEqual([name, 200])
+      expect([name, (await server.call(name, { params: { merchantId: shop }, as: sandboxAdmin, mode: 'sandbox' })).status]).toEqual([
+        name,
+        200,
+      ])
     expect((await server.call('me', { as: owner })).body.sandboxOnly).toBeUndefined()
   })
 
   it('sends no notices of live shops', async () => {
-    const follow = (mode: Mode) => server.call('notificationStream', { query: { shops: `${shop}/${mode}`, seconds: 0 }, as: seat })
+    const follow = (mode: Mode) => server.call('notificationStream', { query: { shops: `${shop}/${mode}`, seconds: 0 }, as: sandboxAdmin })
     expect([(await follow('live')).status, (await follow('sandbox')).status]).toEqual([403, 200])
   })
 
@@ -77,8 +80,8 @@ describe('who sets and clears sandbox-only', () => {
     expect([status, body[0]?.sandboxOnly]).toEqual([201, true])
     const { results } = (await team.list(owner)).body
     expect(results.filter(({ sandboxOnly }) => sandboxOnly).map(({ email }) => email)).toEqual(['admin@a.test', 'dev@estudio.test'])
-    const [letter] = await team.lettersTo('dev@estudio.test')
-    await team.accept(letter ?? { uuid: '', token: '' })
+    const [email] = await team.emailsTo('dev@estudio.test')
+    await team.accept(email ?? { uuid: '', token: '' })
     const { session } = await team.enter('dev@estudio.test')
     expect((await server.call('me', { as: session })).body.sandboxOnly).toBe(true)
   })
@@ -105,11 +108,11 @@ describe('who sets and clears sandbox-only', () => {
   })
 
   it('cannot be cleared by the member for themselves or exceeded for others, also within the second in which it was set', async () => {
-    expect((await team.update(seat, team.idOf('adminA'), { sandboxOnly: false })).status).toBe(403)
-    await seatOf('adminA', false)
+    expect((await team.update(sandboxAdmin, team.idOf('adminA'), { sandboxOnly: false })).status).toBe(403)
+    await setSandboxOnly('adminA', false)
     const admin = await team.fresh('adminA')
     expect((await server.call('me', { as: admin })).body.sandboxOnly).toBeUndefined()
-    await seatOf('adminA', true)
+    await setSandboxOnly('adminA', true)
     const given = await team.invite(admin, { emails: ['real@a.test'], role: 'guest' })
     // Refused by the check under the team's lock, or by authentication when the second is over already.
     expect([text('errors.TeamChangeNotAllowed.sandbox'), reason]).toContain(given.error.message)
@@ -122,6 +125,6 @@ describe('who sets and clears sandbox-only', () => {
     expect(asked.error.message).toBe(text('errors.TeamChangeNotAllowed.ownerWhole'))
     const offered = await server.call('handoverOffer', { body: { userId: team.idOf('adminA') }, as: owner })
     expect(offered.error.message).toBe(text('errors.HandoverNotAllowed.sandboxOnly'))
-    await expect(seatOf('ownerA', true)).rejects.toThrow('users_owner_real')
+    await expect(setSandboxOnly('ownerA', true)).rejects.toThrow('users_owner_real')
   })
 })

@@ -58,7 +58,7 @@ export async function sendTeamEmails(services: EmailServices): Promise<number> {
     try {
       if (await send(services, due)) sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { letter: due.id }, error)
+      services.log('warn', 'email_failed', { email: due.id }, error)
     }
   }
 }

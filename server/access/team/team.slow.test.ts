@@ -44,8 +44,8 @@ function atOnce<Answer>(start: () => Promise<Answer>[]): Promise<Answer[]> {
 const why = (answer: { status: number; error: { type: string; message: string } }) =>
   `${answer.status} ${answer.error.type}: ${answer.error.message}`
 const me = (as: TestSession) => server.call('me', { as })
-let letters = 0
-const address = () => `nueva${(letters += 1)}@a.test`
+let addresses = 0
+const address = () => `nueva${(addresses += 1)}@a.test`
 
 describe('who may change whom', () => {
   it('shows the team to owner, admin and editor, and whom of it each may change', async () => {
@@ -201,7 +201,7 @@ describe('a change takes effect at once', () => {
     })
     const session = await server.signIn('guestA')
     expect(await endAccess(server.services)).toBe(1)
-    expect((await team.lettersTo('guest@a.test'))[0]?.subject).toMatch(/^Tu acceso a «Comercial Núñez S.L.» termina el /)
+    expect((await team.emailsTo('guest@a.test'))[0]?.subject).toMatch(/^Tu acceso a «Comercial Núñez S.L.» termina el /)
     // The deadline alone, without a job: the end moves during an open session.
     await server.ownerSql(`update users set access_until = now() where id = $1`, [personas.guestA.id])
     elapse(1_001)
@@ -230,9 +230,9 @@ describe('an invitation', () => {
     expect([status, body.map(({ status: one }) => one)]).toEqual([201, ['invited', 'invited']])
     const email = body[0]?.email ?? ''
     expect((await team.enter(email)).status).toBe(401)
-    const [letter] = await team.lettersTo(email)
-    expect(letter?.text).toContain('«Olga Núñez» te invita')
-    const link = letter ?? { uuid: '', token: '' }
+    const [message] = await team.emailsTo(email)
+    expect(message?.text).toContain('«Olga Núñez» te invita')
+    const link = message ?? { uuid: '', token: '' }
     const view = () => server.call('invitationView', { params: { uuid: link.uuid }, body: { token: link.token } })
     expect((await view()).body).toMatchObject({ email, company: 'Comercial Núñez S.L.', role: 'editor', merchants: ['Tienda Triana'] })
     expect((await team.accept(link, { newPassword2: 'otra' })).error.fields).toMatchObject([{ name: 'new_password2', code: 'mismatch' }])
@@ -255,12 +255,12 @@ describe('an invitation', () => {
   it('is invalidated by a newer one, when withdrawn, and after 72 hours', async () => {
     const email = address()
     const id = (await team.invite(owner, { emails: [email], role: 'guest' })).body[0]?.id ?? ''
-    const [first] = await team.lettersTo(email)
+    const [first] = await team.emailsTo(email)
     expect((await team.resend(owner, id)).error.type).toBe('TooManyRequests')
     await server.ownerSql(`update users set invited_at = invited_at - interval '2 minutes' where email = $1`, [email])
     expect((await team.resend(owner, id)).status).toBe(200)
     expect((await team.accept(first ?? { uuid: '', token: '' })).status).toBe(401)
-    const [second] = await team.lettersTo(email)
+    const [second] = await team.emailsTo(email)
     await server.ownerSql(
       `update one_time_links set expires_at = expires_at - interval '72 hours' where used_at is null and purpose = 'invitation'`,
     )
@@ -268,7 +268,7 @@ describe('an invitation', () => {
     expect((await team.accept(second ?? { uuid: '', token: '' })).status).toBe(401)
     expect((await team.list(owner)).body.results.find((one) => one.email === email)?.status).toBe('expired')
     expect((await team.resend(owner, id)).status).toBe(200)
-    const [third] = await team.lettersTo(email)
+    const [third] = await team.emailsTo(email)
     expect((await team.remove(owner, id)).status).toBe(200)
     expect((await team.accept(third ?? { uuid: '', token: '' })).status).toBe(401)
     // The address is free again.
@@ -278,13 +278,13 @@ describe('an invitation', () => {
   it('is not accepted as a password reset link, and a forgotten password sends no invitation', async () => {
     const email = address()
     await team.invite(owner, { emails: [email], role: 'guest' })
-    const [letter] = await team.lettersTo(email)
-    const { uuid = '', token = '' } = letter ?? {}
+    const [message] = await team.emailsTo(email)
+    const { uuid = '', token = '' } = message ?? {}
     const body = { token, newPassword1: 'Escaparate de invierno 9', newPassword2: 'Escaparate de invierno 9' }
     expect((await server.call('passwordReset', { params: { uuid }, body })).status).toBe(401)
     await server.call('passwordForgotten', { body: { email } })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect((await team.lettersTo(email)).map(({ subject }) => subject)).toEqual([letter?.subject])
+    expect((await team.emailsTo(email)).map(({ subject }) => subject)).toEqual([message?.subject])
   })
 
   it('names each address that cannot be invited, and then invites nobody', async () => {

@@ -293,8 +293,8 @@ describe('wrong PINs', () => {
     const notices = (await server.call('notificationList', { query: {}, as: admin })).body.results
     expect(notices[0]).toMatchObject({ type: 'till_closed' })
     // People of another shop only are not notified.
-    const [told] = await server.ownerSql(`select merchant_id from notifications where type = 'till_closed'`)
-    expect(told).toEqual({ merchant_id: ids.merchantA1 })
+    const [notified] = await server.ownerSql(`select merchant_id from notifications where type = 'till_closed'`)
+    expect(notified).toEqual({ merchant_id: ids.merchantA1 })
   })
 
   it('count by person across all tills, and delete that person’s PINs only', async () => {
@@ -336,16 +336,16 @@ describe('wrong PINs', () => {
     expect((await guess(device, 'guestA', pin)).body.missed).toBe(0)
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(3)
     expect((await guess(device, 'editorA', pin)).body.missed).toBe(0)
-    const told = () =>
+    const notified = () =>
       server.ownerSql(`select type from notifications where user_id = $1 and type like 'till_pin%' order by id desc`, [personas.editorA.id])
-    expect((await told())[0]).toEqual({ type: 'till_pin_missed' })
+    expect((await notified())[0]).toEqual({ type: 'till_pin_missed' })
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('1 intento')
     server.moveClock(tillGuessWindowMs)
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('3')
     expect((await guess(device, 'guestA', pin)).status).toBe(200)
     for (const _ of [1, 2, 3]) await guess(device, 'editorA', '0001')
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('ya no vale')
-    expect((await told())[0]).toEqual({ type: 'till_pin_lost' })
+    expect((await notified())[0]).toEqual({ type: 'till_pin_lost' })
     admin = await fresh('adminA')
   })
 

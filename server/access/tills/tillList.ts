@@ -72,7 +72,7 @@ export const tillOpen: Handler<'tillOpen'> = async ({ db, caller, body, now, aud
     values (${id}, ${caller.accountId}, ${merchantId}, ${body.name}, ${caller.userId}, ${now}, ${tillHash(code)}, ${expiresAt})`)
   audit({ entity: 'till', entityId: id, after: { till: body.name } })
   const [till] = await readTills(db, caller, now, id)
-  if (!till) throw new Error('a till without a row')
+  if (!till) throw new Error(`till ${id} not found after insert`)
   return { till, code, expiresAt: expiresAt.toISOString() }
 }
 

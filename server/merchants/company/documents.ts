@@ -115,7 +115,7 @@ export async function storePaper(db: Connection, account: CompanyAccount, upload
   const papers = await readPapers(db, account, now)
   if (!account.requiresOnboarding && papers.every((paper) => !needsUpload(paper.status))) resubmit(db, account.id, now)
   const paper = papers.find((one) => one.type === type)
-  if (!paper) throw new Error('a paper that was kept and is not needed')
+  if (!paper) throw new Error(`document ${id} has type ${type}, which account ${account.id} does not need`)
   return { id, paper }
 }
 

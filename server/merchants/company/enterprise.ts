@@ -22,7 +22,7 @@ export async function readEnterprise(db: Connection, { id, type }: CompanyAccoun
   const row = await db.first<StoredEnterprise>(sql`select ${fieldsOf(enterpriseForm)} as values, coalesce(revision, 0) as revision from (
     select e.* from enterprises e where e.account_id = ${id}
     union all select (jsonb_populate_record(null::enterprises, '{"name": "", "country": "ES", "is_listed": false}')).* limit 1) found`)
-  if (!row) throw new Error('no company and no empty one')
+  if (!row) throw new Error(`enterprise of account ${id} not found`)
   return row
 }
 
@@ -58,7 +58,7 @@ export async function saveEnterprise(
   const saved = await db.first<{ revision: number }>(
     sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${countedSave(by)} where account_id = ${account.id} returning revision`,
   )
-  if (!saved) throw new Error('a company that was locked is gone')
+  if (!saved) throw new Error(`enterprise of account ${account.id} not found`)
   fieldSaved(
     db,
     account,

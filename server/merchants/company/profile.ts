@@ -19,7 +19,7 @@ export async function readProfile(db: Connection, { id, type }: CompanyAccount):
     (select n.* from users u, jsonb_populate_record(null::profiles, jsonb_build_object('account_id', u.account_id, 'first_name', u.first_name,
       'last_name', u.last_name, 'country', 'ES')) n where u.account_id = ${id} and u.role = 'owner' order by u.created_at, u.id)
     limit 1) found`)
-  if (!row) throw new Error('an account without an owner')
+  if (!row) throw new Error(`account ${id} has no owner`)
   return row
 }
 
@@ -57,7 +57,7 @@ async function saveProfile(
   const saved = await db.first<{ revision: number }>(
     sql`update profiles set ${assignments(form, changes)}, ${countedSave(caller.userId)} where account_id = ${account.id} returning revision`,
   )
-  if (!saved) throw new Error('a profile that was locked is gone')
+  if (!saved) throw new Error(`profile of account ${account.id} not found`)
   fieldSaved(db, account, 'profile', names, now)
   return { values, names, revision: saved.revision }
 }

@@ -40,7 +40,7 @@ async function lockChange(db: Connection, { merchantId, mode }: Scope, { account
 /** The changed bank account, for the answer. */
 export async function changed(db: Connection, id: string, { merchantIds }: Caller): Promise<Iban> {
   const [one] = await readIbans(db, sql`b.id = ${id}`, merchantIds)
-  if (!one) throw new Error('a bank account without a row')
+  if (!one) throw new Error(`bank account ${id} not found`)
   return one
 }
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const alone = () => shopOf(server, ids.merchantB1)
-const together = () => shopOf(server, ids.merchantA1)
+const withOwners = () => shopOf(server, ids.merchantA1)
 const owner = (email = 'owner@b.test') => enter(server, email)
 const type = (answer: { status: number; error: { type?: string } }) => `${answer.status} ${answer.error.type ?? ''}`.trim()
 
@@ -74,10 +74,10 @@ describe('with one owner', () => {
       'operator.approve-iban done',
       'ibans.moveAccounts done',
     ])
-    const told = await server.ownerSql<{ type: string }>('select type from notifications where account_id = $1 order by created_at', [
+    const notified = await server.ownerSql<{ type: string }>('select type from notifications where account_id = $1 order by created_at', [
       ids.accountB,
     ])
-    expect(told.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
+    expect(notified.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
   })
 
   it('requested from a new device it holds payments; from an updated browser it does not', async () => {
@@ -165,8 +165,12 @@ describe('with one owner', () => {
     )
     const id = await shop.ask(session)
     await shop.review(id)
-    const told = (await emails(server)).map(({ to }) => to)
-    expect([told.includes('owner@b.test'), told.includes('antes@b.test'), told.includes('mucho.antes@b.test')]).toEqual([true, true, false])
+    const notified = (await emails(server)).map(({ to }) => to)
+    expect([notified.includes('owner@b.test'), notified.includes('antes@b.test'), notified.includes('mucho.antes@b.test')]).toEqual([
+      true,
+      true,
+      false,
+    ])
     server.moveClock(6.9 * 24 * HOUR)
     expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
     server.moveClock(0.2 * 24 * HOUR)
@@ -215,7 +219,7 @@ describe('with one owner', () => {
 
 describe('with two owners', () => {
   it.each(['review first', 'owner first'])('both must agree: %s', async (order) => {
-    const shop = together()
+    const shop = withOwners()
     const first = await owner('owner@a.test')
     const second = await owner('second@a.test')
     const id = await shop.ask(first)
@@ -240,7 +244,7 @@ describe('with two owners', () => {
   })
 
   it('simultaneous confirmation and consent start cooling off once', async () => {
-    const shop = together()
+    const shop = withOwners()
     const second = await owner('second@a.test')
     const id = await shop.ask(await owner('owner@a.test'))
     await shop.stepUp(second)
@@ -258,7 +262,7 @@ describe('with two owners', () => {
     await server.ownerSql(`insert into user_merchants (user_id, merchant_id) select id, $1 from users where email = 'second@a.test'`, [
       ids.merchantA2,
     ])
-    const shop = together()
+    const shop = withOwners()
     const created = (await shop.create(await owner('owner@a.test'))).body
     const session = await owner('owner@a.test')
     await shop.stepUp(session)
@@ -326,19 +330,19 @@ describe('what is refused', () => {
     for (const answer of [await shop.confirm(id, stranger), await shop.approve(id, stranger), await shop.cancel(id, stranger)])
       expect(type(answer)).toBe('404 ObjectNotFoundException')
     // Also through a shop of their own.
-    for (const answer of [await together().cancel(id, stranger), await together().approve(id, stranger)])
+    for (const answer of [await withOwners().cancel(id, stranger), await withOwners().approve(id, stranger)])
       expect(type(answer)).toBe('404 ObjectNotFoundException')
     expect(await shop.state(id)).toBe('pending_review')
     const admin = await enter(server, 'admin@a.test')
-    expect(type(await together().create(admin))).toBe('403 PermissionDenied')
-    expect((await together().list(admin)).body.map(({ iban }) => iban)).toEqual(['ES60 •••• 7892'])
-    expect(type(await together().list(await enter(server, 'guest@a.test')))).toBe('403 PermissionDenied')
+    expect(type(await withOwners().create(admin))).toBe('403 PermissionDenied')
+    expect((await withOwners().list(admin)).body.map(({ iban }) => iban)).toEqual(['ES60 •••• 7892'])
+    expect(type(await withOwners().list(await enter(server, 'guest@a.test')))).toBe('403 PermissionDenied')
     const limited = await server.call('ibanList', { as: await enter(server, 'limited@a.test') })
     expect(limited.body.flatMap(({ merchants }) => merchants.map(({ name }) => name))).toEqual(['Tienda Triana'])
   })
 
   it('in the database: skipping a state, and paying a shop to an account that is not active', async () => {
-    const shop = together()
+    const shop = withOwners()
     const id = await shop.ask(await owner('owner@a.test'))
     const uuid = `(select id from bank_accounts where state = 'pending_review')`
     for (const statement of [
@@ -367,7 +371,7 @@ it('allows at most twenty files a day', async () => {
 })
 
 it('sends a certificate as a download of its own type, to owners of its company only', async () => {
-  const shop = together()
+  const shop = withOwners()
   const session = await owner('owner@a.test')
   const sent = { name: '../../Certificación\u202Efdp.exe', bytes: pdfOf({ pages: 2 }) }
   const { id, certificate } = (await shop.create(session, newIban, { file: sent })).body

@@ -26,7 +26,7 @@ export async function moveAccounts({ database, now, log }: Pick<Services, 'datab
     try {
       if (await database.write(null, (db) => moveOne(db, id, at))) moved += 1
     } catch (error) {
-      log('error', 'bank_account_stays', { account: id }, error)
+      log('error', 'bank_account_change_failed', { account: id }, error)
     }
   }
   return moved

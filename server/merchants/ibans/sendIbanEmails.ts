@@ -66,7 +66,7 @@ export async function sendIbanEmails(services: Pick<Services, 'database' | 'now'
       await send(services, due, token)
       sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { letter: due.id }, error)
+      services.log('warn', 'email_failed', { email: due.id }, error)
     }
   }
 }

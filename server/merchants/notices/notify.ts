@@ -59,7 +59,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
         left join notice_choices c on c.user_id = u.id and c.type = told.type
       where ${visibleTo(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
         or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id))
-    ), letters as (
+    ), emails as (
       insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
     ), pushes as (
       insert into notice_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at

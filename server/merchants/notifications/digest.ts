@@ -113,7 +113,7 @@ export async function sendDigests(services: DigestServices): Promise<number> {
       )
     } catch (error) {
       // Retried when its lease expires.
-      services.log('warn', 'digest_waits', {}, error)
+      services.log('warn', 'digest_failed', {}, error)
     }
   }
 }

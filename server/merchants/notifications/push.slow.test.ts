@@ -45,7 +45,7 @@ const subscribe = (browser: Pick<Browser, 'keys' | 'auth' | 'session'>, endpoint
   })
 
 /** A browser whose push service is ours, at that path; the contract refuses addresses inside our network, so it is stored afterwards. */
-async function told(as: Persona, path = '/box', device?: string): Promise<Browser> {
+async function subscribed(as: Persona, path = '/box', device?: string): Promise<Browser> {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const browser = { keys, auth: randomBytes(16), ...(await enter(as, device)) }
@@ -56,7 +56,7 @@ async function told(as: Persona, path = '/box', device?: string): Promise<Browse
   return { ...browser, endpoint }
 }
 
-const tell = (
+const createNotice = (
   type: string,
   { mode = 'live' as Mode, userId = undefined as string | undefined, merchantId = ids.merchantA1 as string } = {},
 ) =>
@@ -80,8 +80,8 @@ const devices = async () => Number((await server.ownerSql<{ n: string }>('select
 const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notice_pushes'))[0]?.n)
 
 it('reaches only that browser, signed for its push service, and encrypted for it', async () => {
-  const browser = await told('ownerA')
-  await tell('refund_approval_asked')
+  const browser = await subscribed('ownerA')
+  await createNotice('refund_approval_asked')
   expect([await sendPushes(services()), await sendPushes(services())]).toEqual([1, 0])
   const [message] = service.got
   if (!message) throw new Error('nothing came')
@@ -112,7 +112,7 @@ it('reaches only that browser, signed for its push service, and encrypted for it
 })
 
 it('shows no person, order, reference or account on a lock screen for any type', async () => {
-  const browser = await told('ownerA')
+  const browser = await subscribed('ownerA')
   const types = [
     'refund_approval_asked',
     'iban_requested',
@@ -123,24 +123,24 @@ it('shows no person, order, reference or account on a lock screen for any type',
     'access_asked',
     'of no words',
   ]
-  for (const type of types) await tell(type)
+  for (const type of types) await createNotice(type)
   expect(await sendPushes(services())).toBe(types.length)
   for (const message of service.got) expect(JSON.stringify(read(browser, message))).not.toMatch(/secreto|[{}]\w+}/)
 })
 
 it('is marked as a test, and is for those who may see the notice and enter the shop', async () => {
-  const editor = await told('editorA', '/editor')
-  await told('guestA', '/guest')
-  await told('limitedA', '/limited')
-  await told('ownerB', '/stranger')
-  await tell('settlement_paid', { mode: 'sandbox' })
+  const editor = await subscribed('editorA', '/editor')
+  await subscribed('guestA', '/guest')
+  await subscribed('limitedA', '/limited')
+  await subscribed('ownerB', '/stranger')
+  await createNotice('settlement_paid', { mode: 'sandbox' })
   expect(await sendPushes(services())).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1])).toEqual(['editor'])
   expect(service.got.map((message) => read(editor, message)['body'])).toEqual(['Prueba: Te hemos ingresado 79,90 €.'])
-  await tell('refund_declined', { userId: personas.adminA.id })
+  await createNotice('refund_declined', { userId: personas.adminA.id })
   expect(await sendPushes(services())).toBe(0)
   // A sandbox-only member gets no live notices, not even queued ones.
-  await tell('settlement_paid')
+  await createNotice('settlement_paid')
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
   await limit(true)
   expect([await sendPushes(services()), await waiting()]).toEqual([0, 0])
@@ -148,13 +148,13 @@ it('is marked as a test, and is for those who may see the notice and enter the s
 })
 
 it('follows the person’s settings, and always shows security notices', async () => {
-  const { session } = await told('ownerA')
+  const { session } = await subscribed('ownerA')
   const choose = (type: 'settlement_paid' | 'invoice_available', push?: boolean) =>
     server.call('noticeSettingsUpdate', {
       as: session,
       body: { choices: [{ type, panel: true, email: false, ...(push === undefined ? {} : { push }) }] },
     })
-  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
+  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await createNotice(type)
   expect(await sendPushes(services())).toBe(2)
   await choose('settlement_paid', false)
   const { body } = await choose('invoice_available', true)
@@ -164,15 +164,15 @@ it('follows the person’s settings, and always shows security notices', async (
   ])
   // A change of settings without `push` leaves it unchanged.
   expect((await choose('settlement_paid')).body.choices.find(({ type }) => type === 'settlement_paid')?.push).toBe(false)
-  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await tell(type)
+  for (const type of ['settlement_paid', 'invoice_available', 'iban_requested']) await createNotice(type)
   expect(await sendPushes(services())).toBe(2)
 })
 
 it('waits for the end of quiet hours, and is dropped once read or after a day', async () => {
-  const { session } = await told('ownerA')
+  const { session } = await subscribed('ownerA')
   await server.call('noticeSettingsUpdate', { as: session, body: { quiet: { from: 11, to: 13 } } })
-  await tell('refund_approval_asked')
-  await tell('iban_requested')
+  await createNotice('refund_approval_asked')
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), await sendPushes(services(new Date('2026-11-23T11:59:59Z'))), service.got.length]).toEqual([
     0, 0, 0,
   ])
@@ -183,19 +183,19 @@ it('waits for the end of quiet hours, and is dropped once read or after a day', 
   })
   expect(await sendPushes(services(new Date('2026-11-23T12:00:00Z')))).toBe(1)
   expect(service.got.map(({ headers }) => headers['ttl'])).toEqual([String(23 * 3_600)])
-  await tell('refund_approval_asked')
+  await createNotice('refund_approval_asked')
   expect([await sendPushes(services(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
 })
 
 it.each([401, 403, 404, 410])('deletes a subscription whose push service answers %i', async (status) => {
-  await told('ownerA', `/answers-${status}`)
-  await tell('iban_requested')
+  await subscribed('ownerA', `/answers-${status}`)
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), await devices(), await waiting()]).toEqual([0, 0, 0])
 })
 
 it.each([429, 500, 503])('is retried with growing delays after %i', async (status) => {
-  await told('ownerA', `/answers-${status}`)
-  await tell('iban_requested')
+  await subscribed('ownerA', `/answers-${status}`)
+  await createNotice('iban_requested')
   const at = (seconds: number) => sendPushes(services(new Date(now.getTime() + seconds * 1_000)))
   await at(0)
   await at(29)
@@ -208,16 +208,16 @@ it.each([429, 500, 503])('is retried with growing delays after %i', async (statu
 })
 
 it.each([301, 400, 413])('is dropped after %i, without following a redirect or retrying', async (status) => {
-  await told('ownerA', `/answers-${status}`)
-  await tell('iban_requested')
+  await subscribed('ownerA', `/answers-${status}`)
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), await sendPushes(services(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
   expect([service.got.length, await devices(), await waiting()]).toEqual([1, 1, 0])
 })
 
 it('to a push service that hangs does not hold up others', async () => {
-  await told('ownerA', '/hangs')
-  const quick = await told('adminA')
-  await tell('iban_requested')
+  await subscribed('ownerA', '/hangs')
+  const quick = await subscribed('adminA')
+  await createNotice('iban_requested')
   expect(await sendPushes(services())).toBe(1)
   expect(service.got.map(({ path }) => path.split('/')[1]).toSorted()).toEqual(['box', 'hangs'])
   expect([quick.endpoint.includes('/box'), await waiting()]).toEqual([true, 1])
@@ -247,15 +247,15 @@ it('is not subscribed with a key that is not on the curve', async () => {
 })
 
 it('is not sent to an address inside our network stored by hand, and deletes the subscription', async () => {
-  const { endpoint } = await told('ownerA')
+  const { endpoint } = await subscribed('ownerA')
   await server.ownerSql('update push_subscriptions set endpoint = $2 where endpoint = $1', [endpoint, endpoint.replace('http:', 'https:')])
-  await tell('iban_requested')
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
 it('has one subscription per browser, ten per person, and tells which is the current one', async () => {
-  const first = await told('ownerA')
-  for (let n = 0; n < 10; n += 1) await told('ownerA')
+  const first = await subscribed('ownerA')
+  for (let n = 0; n < 10; n += 1) await subscribed('ownerA')
   expect(await devices()).toBe(10)
   const settings = async (session: TestSession) => (await server.call('noticeSettingsView', { as: session })).body.push
   expect(await settings(first.session)).toMatchObject({ here: false, elsewhere: 10 })
@@ -265,26 +265,26 @@ it('has one subscription per browser, ten per person, and tells which is the cur
 })
 
 it('ends with its session: by sign-out, by ending it from another device, or with the person', async () => {
-  const out = await told('ownerA', '/out')
+  const out = await subscribed('ownerA', '/out')
   await server.send('POST', '/v2/signout', { as: out.session, body: '{}' })
   expect(await devices()).toBe(0)
-  const afar = await told('editorA', '/afar')
-  const here = await told('editorA', '/here')
+  const otherSession = await subscribed('editorA', '/afar')
+  const here = await subscribed('editorA', '/here')
   await server.call('meSessionEndOthers', { as: here.session })
-  await tell('iban_requested')
-  await tell('settlement_paid')
+  await createNotice('iban_requested')
+  await createNotice('settlement_paid')
   await sendPushes(services())
   expect([...new Set(service.got.map(({ path }) => path.split('/')[1]))]).toEqual(['here'])
-  expect(afar.endpoint).toContain('/afar')
+  expect(otherSession.endpoint).toContain('/afar')
   await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.editorA.id])
   service.got.length = 0
-  await tell('settlement_paid')
+  await createNotice('settlement_paid')
   expect([await sendPushes(services()), service.got.length]).toEqual([0, 0])
   await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
 })
 
 it('survives a session that merely expired, and belongs to the next sign-in on that device', async () => {
-  const first = await told('ownerA', '/kept')
+  const first = await subscribed('ownerA', '/kept')
   const again = await enter('ownerA', first.device)
   await server.ownerSql(
     "update sessions set ended_at = now(), end_reason = 'closed_by_user' where id <> (select session_id from push_subscriptions)",
@@ -295,9 +295,9 @@ it('survives a session that merely expired, and belongs to the next sign-in on t
 })
 
 it('ends when somebody else signs in on that device', async () => {
-  const first = await told('ownerA', '/shared')
+  const first = await subscribed('ownerA', '/shared')
   await enter('editorA', first.device)
-  await tell('iban_requested')
+  await createNotice('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 

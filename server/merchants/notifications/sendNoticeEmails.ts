@@ -38,7 +38,7 @@ export async function sendNoticeEmails(services: EmailServices): Promise<number>
     try {
       if (await sendDue(services, due)) sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { notice: due.notification_id }, error)
+      services.log('warn', 'email_failed', { notice: due.notification_id }, error)
     }
   }
 }

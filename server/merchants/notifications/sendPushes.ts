@@ -50,7 +50,7 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
       try {
         if ((await handle(services, due)) === 'sent') sent += 1
       } catch (error) {
-        services.log('warn', 'push_waits', { notice: due.notification_id }, error)
+        services.log('warn', 'push_failed', { notice: due.notification_id }, error)
       }
     }
     await next

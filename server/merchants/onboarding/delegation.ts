@@ -58,7 +58,7 @@ export const delegationCreate: Handler<'delegationCreate'> = async ({ db, caller
   const row =
     await db.first<Row>(sql`insert into onboarding_links (id, account_id, step, document_type, recipient, created_by, created_at, expires_at)
     values (${id}, ${account.id}, ${step}, ${documentType}, ${recipient}, ${caller.userId}, ${now}, ${new Date(now.getTime() + lifeMs)}) returning ${columns}`)
-  if (!row) throw new Error('a link without a row')
+  if (!row) throw new Error(`onboarding link ${id} was not inserted`)
   audit({ entity: 'onboarding_link', entityId: id, after: { step, documentType } })
   return {
     link: viewOf(row, now),

@@ -25,7 +25,7 @@ export async function readProgress(db: Connection, account: CompanyAccount, now:
   const row = await db.first<Row>(sql`select coalesce(o.status, 'not_started') as status, o.started_at, o.docs_seen_at, o.submitted_at,
     (select count(*) from merchants m where m.account_id = a.id) as shops
     from accounts a left join onboardings o on o.account_id = a.id where a.id = ${account.id}`)
-  if (!row) throw new Error('no account')
+  if (!row) throw new Error(`account ${account.id} not found`)
   const isCompany = account.type === 'enterprise'
   const steps = account.type === 'unknown' ? [] : onboardingSteps[account.type]
   const complete = new Set<OnboardingStep>()

@@ -30,7 +30,7 @@ export async function readShopDraft(db: Connection, accountId: string): Promise<
       coalesce(d.business_activity, e.business_activity, p.business_activity) as business_activity, d.iban, d.bank_account_id, d.monthly_cents, d.average_cents
     from accounts a left join shop_drafts d on d.account_id = a.id left join profiles p on p.account_id = a.id left join enterprises e on e.account_id = a.id
     where a.id = ${accountId}`)
-  if (!row) throw new Error('no account')
+  if (!row) throw new Error(`account ${accountId} not found`)
   return {
     name: row.name,
     url: row.url,

@@ -65,7 +65,7 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   notifyKeyChange(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: id, after: { kind, lastFour: token.slice(-4) } })
   const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
-  if (!made) throw new Error(`a key without a row: ${hexOf(id)}`)
+  if (!made) throw new Error(`API key ${hexOf(id)} not found after insert`)
   return { token, key: keyOf(made, now), ended: working.length }
 }
 
@@ -99,7 +99,7 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
     after: { kind, lastFour: token.slice(-4), overlapHours: before ? body.overlapHours : null, ...(kind === 'private' && grant) },
   })
   const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
-  if (!made) throw new Error(`a key without a row: ${hexOf(id)}`)
+  if (!made) throw new Error(`API key ${hexOf(id)} not found after insert`)
   return { token, key: keyOf(made, now) }
 }
 

@@ -76,8 +76,8 @@ describe('a leaked key', () => {
       ['revoked', 'Adán Peña'],
       ['revoked', 'Adán Peña'],
     ])
-    const letters = await server.ownerSql<{ news: string }>('select news from api_key_letters where news = $1', ['revoked'])
-    expect(letters).toHaveLength(2)
+    const emails = await server.ownerSql<{ news: string }>('select news from api_key_letters where news = $1', ['revoked'])
+    expect(emails).toHaveLength(2)
   })
 
   it('is replaced only after step-up, by those who may', async () => {

@@ -19,7 +19,7 @@ beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_lett
 const calls = (by?: By) => keyCalls(server, by)
 const opens = (token: string) => server.services.keys.byToken(token)
 /** The keyring caches for a second; the test uses a new one instead of waiting. */
-const opensAnew = (token: string) => makeKeyring(server.services).byToken(token)
+const opensUncached = (token: string) => makeKeyring(server.services).byToken(token)
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
 describe('a new key', () => {
@@ -78,9 +78,9 @@ describe('a new key', () => {
   it('is reported to every owner of the shop, by e-mail and notice', async () => {
     await calls().made('private')
     expect(await sendKeyEmails(server.services)).toBe(1)
-    const [letter] = await outbox(server.services.config)
-    expect([letter?.to, letter?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
-    expect(letter?.text).toContain('Adán Peña ha creado una clave privada (real)')
+    const [message] = await outbox(server.services.config)
+    expect([message?.to, message?.subject]).toEqual(['owner@a.test', '«Tienda Gran Vía» tiene una clave privada nueva'])
+    expect(message?.text).toContain('Adán Peña ha creado una clave privada (real)')
     expect(await sendKeyEmails(server.services)).toBe(0)
     expect(await notices('key_renewed')).toHaveLength(1)
   })
@@ -105,7 +105,7 @@ describe('a renewal', () => {
   it('without overlap ends the old one at once', async () => {
     const old = await calls().made('public')
     await calls().made('public', 0)
-    expect(await opensAnew(old.token)).toBeNull()
+    expect(await opensUncached(old.token)).toBeNull()
   })
 
   it('is refused while two are valid, and possible again once one is revoked or has expired', async () => {
@@ -151,7 +151,7 @@ describe('a revocation', () => {
     const { token, key } = await calls().made('private')
     const refused = await calls({ as: await server.signIn('ownerA') }).revoke(key.id)
     expect(refused.error.type).toBe('StepUpRequired')
-    expect(await opensAnew(token)).not.toBeNull()
+    expect(await opensUncached(token)).not.toBeNull()
   })
 })
 
@@ -173,7 +173,7 @@ describe('whose key it is', () => {
     const stranger = calls({ as: 'ownerB', merchant: hexOf(ids.merchantB1) })
     await stranger.stepUp()
     expect((await stranger.revoke(key.id)).status).toBe(404)
-    expect(await opensAnew(token)).not.toBeNull()
+    expect(await opensUncached(token)).not.toBeNull()
   })
 
   it('is separate for each kind and mode', async () => {
@@ -199,7 +199,7 @@ describe('whose key it is', () => {
       token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a'),
       '',
     ]
-    expect(await Promise.all(wrong.map(opensAnew))).toEqual([null, null, null, null])
+    expect(await Promise.all(wrong.map(opensUncached))).toEqual([null, null, null, null])
   })
 })
 
@@ -232,11 +232,11 @@ describe('use of the old key', () => {
     const { token, id } = await ending()
     await server.services.keys.byToken(token, { from: '81.45.x.x', client: 'PrestaShop 8.1' })
     expect([await watchKeys(server.services), await watchKeys(server.services)]).toEqual([1, 0])
-    const [told] = await server.ownerSql<{ roles: string[]; values: { key: string; value: string }[] }>(
+    const [notified] = await server.ownerSql<{ roles: string[]; values: { key: string; value: string }[] }>(
       `select roles, values from notifications where type = 'key_grace_ending'`,
     )
     const [key] = await server.ownerSql<{ last_four: string }>('select last_four from api_keys where id = $1', [uuidOf(id)])
-    expect([told?.roles, told?.values[0]?.value]).toEqual([['owner', 'admin'], key?.last_four])
+    expect([notified?.roles, notified?.values[0]?.value]).toEqual([['owner', 'admin'], key?.last_four])
   })
 
   it('notifies nobody when there are no calls any more', async () => {

@@ -39,7 +39,7 @@ export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now 
   const [month, quarter] = await Promise.all(
     [1, 3].map((months) => outsideOf(db, scope, { from: addMonths(thisMonth, -months), to, least, most })),
   )
-  if (!month || !quarter) throw new Error('two were asked for')
+  if (!month || !quarter) throw new Error(`no cart effect for merchant ${scope.merchantId}`)
   return { month, quarter }
 }
 

@@ -45,7 +45,7 @@ export async function sendKeyEmails(services: Pick<Services, 'database' | 'now' 
       await send(services, due)
       sent += 1
     } catch (error) {
-      services.log('warn', 'letter_waits', { letter: due.id }, error)
+      services.log('warn', 'email_failed', { email: due.id }, error)
     }
   }
 }

@@ -66,7 +66,7 @@ export async function readOpenMoney(db: Connection, { merchantId, mode }: Scope,
       greatest((select max(s.value_on) from s), (select max(i.issued_on) from invoices i where ${here(sql`i`)}), ${madridDayOf(sql`greatest(
         (select max(o.concluded_at) from o), (select max(r.completed_at) from refunds r where ${here(sql`r`)}), (select max(p.done_at) from p),
         (select max(coalesce(d.done_at, d.booked_at, d.announced_at)) from d), (select max(c.closed_at) from c))`)}) as "lastOn"`)
-  if (!row) throw new Error('a count without a row')
+  if (!row) throw new Error(`no open money read for merchant ${merchantId} (${mode})`)
   const { lastOn, ...counted } = row
   return { open: Object.fromEntries(Object.entries(counted).filter(([, many]) => many > 0)), lastOn }
 }

@@ -26,7 +26,7 @@ export async function deleteEndedFiles(services: DeletionServices): Promise<numb
       try {
         if (await deleteOne(services, id, now)) deleted += 1
       } catch (error) {
-        services.log('error', 'keeping_failed', { what: 'ended' }, error)
+        services.log('error', 'retention_failed', { what: 'ended' }, error)
       }
     }
   }

@@ -125,7 +125,7 @@ describe('an erasure request', () => {
 
   it('for somebody who left deletes what was sent to their address in their account only', async () => {
     const { email } = personas.guestA
-    for (const account of [ids.accountA, ids.accountB]) await writeLetter(account, email)
+    for (const account of [ids.accountA, ids.accountB]) await queueEmail(account, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     const left = await server.ownerSql(
@@ -143,7 +143,7 @@ describe('an erasure request', () => {
        values ($1, 'live', gen_random_uuid(), 'operations', 'csv', 'daily', array[$2], current_date, 1, now(), $3)`,
       [ids.merchantA1, email, personas.ownerA.id],
     )
-    await writeLetter(ids.accountA, email)
+    await queueEmail(ids.accountA, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })
     await server.ownerSql(
       `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, $2, 'editor', 'Otra', 'Persona')`,
@@ -155,7 +155,7 @@ describe('an erasure request', () => {
   })
 })
 
-const writeLetter = (accountId: string, email: string) =>
+const queueEmail = (accountId: string, email: string) =>
   server.ownerSql(
     `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, 'ES9121000418450200051332', 'Otra', now()) returning id)
      insert into bank_account_letters (id, bank_account_id, kind, recipient, send_at) select gen_random_uuid(), b.id, 'requested', $2, now() from b`,
@@ -200,14 +200,14 @@ describe('the retention job', () => {
     await server.ownerSql(
       `create trigger refuse_shop before update on privacy_sweeps for each row when (new.merchant_id = '${ids.merchantB1}') execute function refuse_shop()`,
     )
-    const told: unknown[] = []
+    const logged: unknown[] = []
     await withClient(server.database.ownerUrl, async (other) => {
       await other.query('begin')
       await other.query(`select from privacy_sweeps where merchant_id = $1 and mode = 'sandbox' for update`, [ids.merchantA1])
-      await applyRetention({ ...server.services, log: (...line) => void told.push(line) })
+      await applyRetention({ ...server.services, log: (...line) => void logged.push(line) })
       await other.query('rollback')
     })
-    expect(told).toHaveLength(2)
+    expect(logged).toHaveLength(2)
     await server.ownerSql('drop function refuse_shop cascade')
     expect(await hidden()).toContain(id)
     const left = await server.ownerSql(`select merchant_id, mode from privacy_sweeps where due_at = '-infinity' order by merchant_id, mode`)

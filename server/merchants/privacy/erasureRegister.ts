@@ -27,7 +27,7 @@ export type RegisterSettings = { erasuresDir: string | null }
 /** Refuses to start when the folder does not exist: the register would be written nowhere. */
 export function requireErasuresDir({ erasuresDir }: RegisterSettings): void {
   if (erasuresDir !== null && !statSync(erasuresDir, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigProblem(`ERASURES_DIR=${erasuresDir} is not there: mount its disk, or make the folder if it is new.`)
+    throw new ConfigProblem(`ERASURES_DIR=${erasuresDir} does not exist: mount its disk, or create the folder if it is new.`)
 }
 
 const maxLines = 500
@@ -78,8 +78,7 @@ export function readRegister(folder: string): RegisterLine[] | null {
     // Truncated by a crash before it was marked as written, and therefore written again.
     if (!text.endsWith('}')) continue
     const line = lineOf(text)
-    if (!line)
-      throw new ConfigProblem(`Line ${at + 1} of ${file} cannot be read: somebody who was erased may stand there (docs/runbook.md).`)
+    if (!line) throw new ConfigProblem(`Line ${at + 1} of ${file} cannot be read: it may be an erased person (docs/runbook.md).`)
     found.set(line.id, line)
   }
   return [...found.values()]

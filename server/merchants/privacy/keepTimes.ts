@@ -37,7 +37,7 @@ export async function applyRetention(services: RetentionServices): Promise<numbe
     try {
       done += await work(services)
     } catch (error) {
-      services.log('error', 'keeping_failed', { what }, error)
+      services.log('error', 'retention_failed', { what }, error)
     }
   return done
 }
@@ -51,7 +51,7 @@ async function applyToShops(services: RetentionServices): Promise<number> {
     if (shops.length === 0) return done
     for (const shop of shops) {
       const step = await applyToShop(services, shop).catch((error: unknown) => {
-        services.log('error', 'keeping_failed', { what: 'shop' }, error)
+        services.log('error', 'retention_failed', { what: 'shop' }, error)
         return null
       })
       if (step === null) passed.add(nameOf(shop))

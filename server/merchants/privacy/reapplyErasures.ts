@@ -36,7 +36,7 @@ async function assertNeverWritten({ database }: Services, file: string): Promise
   const written = await database.read(null, (db) =>
     db.first(sql`select from erasures e where not exists (select from erasure_copies c where c.erasure_id = e.id) limit 1`),
   )
-  if (written) throw new ConfigProblem(`The register ${file} is gone, and was written before: put it back (docs/runbook.md).`)
+  if (written) throw new ConfigProblem(`The register ${file} is missing, and was written before: restore it (docs/runbook.md).`)
 }
 
 const isStored = (line: RegisterLine): Sql => {

@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const send = (timeoutMs?: number) => deliver(hasty(server, timeoutMs))
 /** Signed in anew: the clock may have passed the session's end. */
-const anew = async () => webhookCalls(server, { as: await server.signIn('adminA') })
-const told = async (id: string) => (await (await anew()).deliveries(id)).body.results
+const freshCalls = async () => webhookCalls(server, { as: await server.signIn('adminA') })
+const notified = async (id: string) => (await (await freshCalls()).deliveries(id)).body.results
 /** Whether a body matches the contract of its type. */
 const isPromised = (body: string): boolean => {
   const said = toCamel(JSON.parse(body)) as { type: SentType }
@@ -87,7 +87,7 @@ describe('an event', () => {
     expect(first.body).not.toMatch(/Ana|mora/)
     expect(isPromised(first.body)).toBe(true)
     expect(isPromised(first.body.replace('"mid"', '"order"'))).toBe(false)
-    const [log] = await told(webhook.id)
+    const [log] = await notified(webhook.id)
     expect(log).toMatchObject({
       state: 'delivered',
       attempts: 1,
@@ -105,10 +105,10 @@ describe('an event', () => {
     ])
     const params = { merchantId, operationId }
     const refused = await server.call('operationCapture', { as: 'ownerA', mode: 'sandbox', params, body: { amount: 10_001 } })
-    expect([refused.status, (await told(webhook.id)).length]).toEqual([409, 0])
+    expect([refused.status, (await notified(webhook.id)).length]).toEqual([409, 0])
     await server.call('operationCapture', { as: 'ownerA', mode: 'sandbox', params, body: { amount: 4_000 } })
     expect(
-      (await told(webhook.id)).map(({ type, body }) => [type, (JSON.parse(body) as { data: { amount: number } }).data.amount]),
+      (await notified(webhook.id)).map(({ type, body }) => [type, (JSON.parse(body) as { data: { amount: number } }).data.amount]),
     ).toEqual([['operation.captured', 4_000]])
   })
 
@@ -129,7 +129,7 @@ describe('an event', () => {
     const [first, second] = shop.received
     if (!first || !second) throw new Error('too little arrived')
     for (const { secret } of [here, also]) expect((await isSigned(first, secret)) !== (await isSigned(second, secret))).toBe(true)
-    expect(await told(other.webhook.id)).toEqual([])
+    expect(await notified(other.webhook.id)).toEqual([])
     expect((await live.deliveries(inLive.webhook.id)).body.results).toEqual([])
     expect(await server.ownerSql('select from webhook_deliveries where webhook_id = $1', [uuidOf(neighbour.webhook.id)])).toEqual([])
   })
@@ -177,11 +177,11 @@ describe('an event', () => {
         code,
         settlementId,
       ])
-    const told = (await live.deliveries(webhook.id)).body.results.toReversed()
-    expect(told.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
+    const notified = (await live.deliveries(webhook.id)).body.results.toReversed()
+    expect(notified.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
     expect((await calls.deliveries(inTestMode.webhook.id)).body.results).toEqual([])
-    expect(told.every(({ body }) => isPromised(body))).toBe(true)
-    expect(JSON.parse(told[1]?.body ?? '')).toMatchObject({
+    expect(notified.every(({ body }) => isPromised(body))).toBe(true)
+    expect(JSON.parse(notified[1]?.body ?? '')).toMatchObject({
       data: { settlement_id: hexOf(settlementId), amount: 54_603, return_code: 'AC04' },
     })
   })
@@ -199,7 +199,7 @@ describe('a receiver that', () => {
     const { id, secret } = await waiting()
     expect(await send()).toBe(1)
     expect(await send()).toBe(0)
-    expect((await told(id))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: 503, answer: 'cerrado' })
+    expect((await notified(id))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: 503, answer: 'cerrado' })
     server.moveClock(5_000)
     expect(await send()).toBe(1)
     server.moveClock(4 * MINUTE)
@@ -207,7 +207,7 @@ describe('a receiver that', () => {
     shop.answer((response) => response.writeHead(202).end())
     server.moveClock(MINUTE)
     expect(await send()).toBe(1)
-    expect((await told(id))[0]).toMatchObject({ state: 'delivered', attempts: 3, status: 202 })
+    expect((await notified(id))[0]).toMatchObject({ state: 'delivered', attempts: 3, status: 202 })
     expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const times = shop.received.map(({ headers }) => Number(headers['webhook-timestamp']))
     expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -222,23 +222,23 @@ describe('a receiver that', () => {
       expect(await send()).toBe(1)
       server.moveClock(retryDelay(tries, 0) ?? 0)
     }
-    const [log] = await told(id)
+    const [log] = await notified(id)
     expect(log).toMatchObject({ state: 'failed', attempts: 10 })
     expect(Date.parse(log?.triedAt ?? '') - began).toBeLessThanOrEqual(72 * HOUR)
-    expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('on')
+    expect((await (await freshCalls()).list()).body.webhooks[0]?.state).toBe('on')
     const inbox = await server.call('inboxList', { as: await server.signIn('adminA'), mode: 'sandbox', params: { merchantId } })
     expect(inbox.body.items.filter(({ kind }) => kind === 'webhook_failing')).toMatchObject([{ subject: new URL(shop.url).host }])
     server.moveClock(HOUR)
     await campaignStarts()
     await send()
-    expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('failing')
+    expect((await (await freshCalls()).list()).body.webhooks[0]?.state).toBe('failing')
     expect(await notices('webhook_off')).toHaveLength(1)
     // Undelivered messages are sent once somebody turns it on again.
     shop.answer((response) => response.end())
     expect(await send()).toBe(0)
-    await (await anew()).update(id, { on: true })
+    await (await freshCalls()).update(id, { on: true })
     expect(await send()).toBe(1)
-    expect((await (await anew()).list()).body.webhooks[0]).toMatchObject({ state: 'on', failingSince: null })
+    expect((await (await freshCalls()).list()).body.webhooks[0]).toMatchObject({ state: 'on', failingSince: null })
   })
 
   it('answers 410 turns the webhook off at once', async () => {
@@ -248,7 +248,7 @@ describe('a receiver that', () => {
     expect((await calls.list()).body.webhooks[0]).toMatchObject({ id, state: 'gone' })
     expect(await notices('webhook_gone')).toHaveLength(1)
     await campaignStarts()
-    expect(await told(id)).toHaveLength(1)
+    expect(await notified(id)).toHaveLength(1)
   })
 
   it.each([
@@ -267,7 +267,7 @@ describe('a receiver that', () => {
     shop.answer(way)
     const { id } = await waiting()
     expect(await send()).toBe(1)
-    expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: null, problem })
+    expect((await notified(id))[0]).toMatchObject({ state: 'waiting', status: null, problem })
   })
 
   it('redirects is not followed', async () => {
@@ -275,14 +275,14 @@ describe('a receiver that', () => {
     const { id } = await waiting()
     await send()
     expect(shop.received).toHaveLength(1)
-    expect((await told(id))[0]).toMatchObject({ state: 'waiting', status: 307 })
+    expect((await notified(id))[0]).toMatchObject({ state: 'waiting', status: 307 })
   })
 
   it('sends a long answer is stored with its first line, without control characters', async () => {
     shop.answer((response) => response.writeHead(400).end(`no\u0000\u001b[31m \u202e${'x'.repeat(200_000)}`))
     const { id } = await waiting()
     await send()
-    const [log] = await told(id)
+    const [log] = await notified(id)
     expect(log?.answer).toMatch(/^no \[31m x+$/)
     expect(log?.answer).toHaveLength(300)
   })
