@@ -31,12 +31,12 @@ export function cartProblem(
   { minCents, maxCents }: CartLimits,
   products: readonly Pick<ProductOffer, 'minCents' | 'maxCents'>[],
 ): CartProblem | null {
-  const least = Math.min(...products.map((one) => one.minCents))
-  const most = Math.max(...products.map((one) => one.maxCents))
-  if (minCents !== null && minCents < least) return { field: 'min_amount', code: 'below_products' }
-  if (minCents !== null && minCents > most) return { field: 'min_amount', code: 'above_products' }
-  if (maxCents !== null && maxCents < least) return { field: 'max_amount', code: 'below_products' }
-  if (maxCents !== null && maxCents > most) return { field: 'max_amount', code: 'above_products' }
+  const lowest = Math.min(...products.map((one) => one.minCents))
+  const highest = Math.max(...products.map((one) => one.maxCents))
+  if (minCents !== null && minCents < lowest) return { field: 'min_amount', code: 'below_products' }
+  if (minCents !== null && minCents > highest) return { field: 'min_amount', code: 'above_products' }
+  if (maxCents !== null && maxCents < lowest) return { field: 'max_amount', code: 'below_products' }
+  if (maxCents !== null && maxCents > highest) return { field: 'max_amount', code: 'above_products' }
   if (minCents !== null && maxCents !== null && minCents > maxCents) return { field: 'min_amount', code: 'above_maximum' }
   return limitOffers(products, { minCents, maxCents }).length === 0 ? { field: 'min_amount', code: 'nothing_left' } : null
 }

@@ -14,12 +14,12 @@ const all = Object.entries(pluginPlatforms) as [PluginPlatform, string][]
  */
 export function pluginOf(userAgent: string): Plugin | null {
   const words = userAgent.split(/\s*,\s*/).map((word) => word.trim().split('/'))
-  const platform = all.find(([, said]) => words.some(([name = '']) => name.toLowerCase() === said.toLowerCase()))
+  const platform = all.find(([, token]) => words.some(([name = '']) => name.toLowerCase() === token.toLowerCase()))
   if (!platform) return null
   const [name = '', number = ''] = words.at(-1) ?? []
   // A User-Agent that ends with the platform itself names no plugin.
   const isPlugin =
-    words.length > 1 && ![...all.map(([, said]) => said), 'PHP', 'WordPress'].some((said) => said.toLowerCase() === name.toLowerCase())
+    words.length > 1 && ![...all.map(([, token]) => token), 'PHP', 'WordPress'].some((token) => token.toLowerCase() === name.toLowerCase())
   return { platform: platform[0], version: (isPlugin && versionPattern.exec(number)?.[1]) || null }
 }
 

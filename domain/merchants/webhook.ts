@@ -1,8 +1,8 @@
 import type { WithheldRight } from '../access/teamRights.ts'
 
 /**
- * What a shop's addresses can be told of (docs/domain.md#callbacks-and-webhooks). Written by the triggers of migrations 0033, 0048 and 0052, in the transaction
- * that makes it true.
+ * The event types of webhooks (docs/domain.md#callbacks-and-webhooks). Queued by the triggers of migrations 0033, 0048 and 0052, in the
+ * transaction of the change.
  */
 export const webhookTypes = [
   'operation.created',

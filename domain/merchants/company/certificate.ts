@@ -82,10 +82,10 @@ function compareHolder(lines: readonly PaperLine[], names: readonly string[]): C
   if (expected.length === 0) return { says: 'nothing' }
   const fits = ({ value }: Found) => expected.some((name) => isNamed(name, value))
   for (const label of holderLabels) {
-    const told = allBehindLabel(lines, label).filter(({ value }) => isName(value))
-    const same = told.find(fits)
+    const labelled = allBehindLabel(lines, label).filter(({ value }) => isName(value))
+    const same = labelled.find(fits)
     if (same) return { says: 'same', found: same }
-    if (told[0]) return { says: 'other', found: told[0] }
+    if (labelled[0]) return { says: 'other', found: labelled[0] }
   }
   const named = lines.map((at) => ({ value: at.text.trim(), at })).find(fits)
   return named ? { says: 'same', found: named } : { says: 'nothing' }

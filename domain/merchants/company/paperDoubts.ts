@@ -60,8 +60,8 @@ function ranOut(type: PaperType, lines: readonly PaperLine[], today: LocalDate):
   if (type !== 'signatory_dni') return false
   return lines.some(({ text }, index) => {
     if (!/VALIDEZ|VALIDO HASTA|CADUCIDAD|EXPIRY|EXPIRATION/.test(plainLetters(text))) return false
-    const said = daysIn(text)
-    const ends = said.length > 0 ? said : daysIn(lines[index + 1]?.text ?? '')
+    const days = daysIn(text)
+    const ends = days.length > 0 ? days : daysIn(lines[index + 1]?.text ?? '')
     return ends.length > 0 && ends.every((day) => day < today)
   })
 }

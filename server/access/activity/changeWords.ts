@@ -16,10 +16,10 @@ export function changesOf({ before, after }: { before: Told; after: Told }, name
   return fields.flatMap((field) => {
     const shown = Object.hasOwn(shownFields, field) ? shownFields[field] : undefined
     if (!shown) return []
-    const [was, is] = [wordsOf(shown.as, before?.[field], names), wordsOf(shown.as, after?.[field], names)]
+    const [oldText, newText] = [wordsOf(shown.as, before?.[field], names), wordsOf(shown.as, after?.[field], names)]
     // A new object whose field is false changes nothing worth showing.
-    const isNews = was !== null || after?.[field] !== false
-    return was === is || !isNews ? [] : [{ field: text(shown.label), before: was, after: is }]
+    const isNews = oldText !== null || after?.[field] !== false
+    return oldText === newText || !isNews ? [] : [{ field: text(shown.label), before: oldText, after: newText }]
   })
 }
 

@@ -43,10 +43,10 @@ export const activityWho: Handler<'activityWho'> = async ({ db, caller, params }
   return {
     at: at.toISOString(),
     people: people.flatMap((person) => {
-      const mine = lines.filter((line) => line.entity_id === person.id)
+      const changes = lines.filter((line) => line.entity_id === person.id)
       // Whoever accepted their invitation after that had no access yet.
-      if (mine.some((line) => line.call === 'invitationAccept')) return []
-      const held = heldAt(presentOf(person), mine.map(changeOf), at)
+      if (changes.some((line) => line.call === 'invitationAccept')) return []
+      const held = heldAt(presentOf(person), changes.map(changeOf), at)
       if (!couldCall(held, call, shop, mode, at)) return []
       return [{ id: hexOf(person.id), name: person.name, role: held.role, did: person.id === entry.user_id }]
     }),
@@ -87,7 +87,7 @@ function presentOf(person: Person): HeldThen {
 /** The access fields of an audit entry, which holds other fields too. */
 function changeOf({ at, call, before }: Line): AccessChange {
   const { role, withheld, shops, sandboxOnly, disabled, accessUntil } = before ?? {}
-  const told = {
+  const fields = {
     role,
     withheld,
     shops,
@@ -96,5 +96,5 @@ function changeOf({ at, call, before }: Line): AccessChange {
     accessUntil,
     ...((call === 'teamRemove' || call === 'ownerExitComplete') && { removed: false }),
   }
-  return { at, before: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+  return { at, before: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) }
 }

@@ -56,19 +56,19 @@ export const merchantAccountUpdate = asking<'merchantAccountUpdate', void>(
         body.revision,
         sql`select m.billing_revision as revision, m.billing_changed_by as changed_by from merchants m where m.id = ${scope.merchantId}`,
       )
-    const was = await db.first<Changed>(sql`with old as (
+    const changed = await db.first<Changed>(sql`with old as (
         select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId}
       )
       update merchants m set billing_email = ${body.billingEmail}, billing_revision = m.billing_revision + 1, billing_changed_by = ${caller.userId} from old, users u where m.id = old.id and u.id = ${caller.userId}
       returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
-    if (!was) throw new Error(`merchant ${scope.merchantId} or user ${caller.userId} not found`)
+    if (!changed) throw new Error(`merchant ${scope.merchantId} or user ${caller.userId} not found`)
     audit({
       entity: 'merchant',
       entityId: scope.merchantId,
-      before: { billingEmail: was.before && maskEmail(was.before) },
-      after: { billingEmail: maskEmail(was.email) },
+      before: { billingEmail: changed.before && maskEmail(changed.before) },
+      after: { billingEmail: maskEmail(changed.email) },
     })
-    if (was.before !== was.email) notifyBoth(services, was, now)
+    if (changed.before !== changed.email) notifyBoth(services, changed, now)
     return readAccount(db, scope)
   },
 )

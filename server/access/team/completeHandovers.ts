@@ -64,10 +64,10 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
 
 /** The new owner first, so that the account always has one. The previous owner stays as an admin of every shop; their sessions end. */
 async function transferOwnership(db: Connection, row: StoredHandover, now: Date): Promise<number> {
-  const whole = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
-  const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
-  await writeAccess(db, row.to_user, { ...rest, asked: { ...whole, role: 'owner' } })
-  await writeAccess(db, row.from_user, { ...rest, by: row.to_user, asked: { ...whole, role: 'admin' } })
+  const fullAccess = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
+  const common = { accessUntil: null, disabled: false, by: row.from_user, now }
+  await writeAccess(db, row.to_user, { ...common, asked: { ...fullAccess, role: 'owner' } })
+  await writeAccess(db, row.from_user, { ...common, by: row.to_user, asked: { ...fullAccess, role: 'admin' } })
   await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
   await notifyHandover(db, row, 'handover_done', now)
   return endSessions(db, row.from_user, now)

@@ -34,7 +34,7 @@ export async function endAccess({ database, now }: Pick<Services, 'database' | '
 }
 
 async function tell(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
-  for (let told = 0; ; told += 1) {
+  for (let notified = 0; ; notified += 1) {
     const found = await database.write(null, async (db) => {
       const due = await db.first<Due>(
         what === 'access_ending'
@@ -76,6 +76,6 @@ async function tell(database: Services['database'], now: Date, what: 'access_end
         })
       return true
     })
-    if (!found) return told
+    if (!found) return notified
   }
 }

@@ -14,7 +14,7 @@ import { memberColumns, memberOf, type StoredMember } from './members.ts'
 import { queueTeamEmail } from './sendTeamEmails.ts'
 
 /** Invitations of one account in a day, so that nobody mails a whole address book. */
-const mostInDay = 100
+const maxPerDay = 100
 const dayMs = 86_400_000
 
 /**
@@ -67,7 +67,7 @@ async function assertFew(db: Connection, { accountId }: Caller, more: number, no
   const since = new Date(now.getTime() - dayMs)
   const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_letters l join users u on u.id = l.user_id
     where u.account_id = ${accountId} and l.kind = 'invitation' and l.send_at > ${since}`)
-  if ((sent?.many ?? 0) + more > mostInDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
+  if ((sent?.many ?? 0) + more > maxPerDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
 }
 
 type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }

@@ -20,9 +20,9 @@ export const viewAsStart: Handler<'viewAsStart'> = async ({ db, caller, body, se
 
   async function ofRole(): Promise<{ viewed: Viewed; name: string }> {
     const own = await readCallerAccess(db, caller, now)
-    const whole = { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
-    const asked: Access = { ...own, ...whole, role: body.role ?? 'guest' }
-    if (firstExcess(asked, { ...own, ...whole })) throw teamRefusal('role')
+    const noRestriction = { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+    const asked: Access = { ...own, ...noRestriction, role: body.role ?? 'guest' }
+    if (firstExcess(asked, { ...own, ...noRestriction })) throw teamRefusal('role')
     return { viewed: { role: asked.role }, name: text(`shell.role.${asked.role}`) }
   }
 

@@ -94,10 +94,10 @@ function firstSettlementOn({ effective_from: from, payment_frequency: frequency,
 
 /** The company's bank accounts, of shops that the caller may enter. */
 export const ibanList: Handler<'ibanList'> = ({ db, caller }) => {
-  const mine = [...caller.merchantIds]
+  const merchantIds = [...caller.merchantIds]
   return readIbans(
     db,
-    sql`b.account_id = ${caller.accountId} and (b.merchant_id = any(${mine}::uuid[]) or exists (select from merchants p where p.bank_account_id = b.id and p.id = any(${mine}::uuid[])))`,
+    sql`b.account_id = ${caller.accountId} and (b.merchant_id = any(${merchantIds}::uuid[]) or exists (select from merchants p where p.bank_account_id = b.id and p.id = any(${merchantIds}::uuid[])))`,
     caller.merchantIds,
   )
 }

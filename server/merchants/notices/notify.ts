@@ -51,21 +51,21 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
     'merchantId' in about
       ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
       : sql`false`
-  db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
+  db.send(sql`with created as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
       select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
-    ), hearers as (
-      select told.id, told.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
-      from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
-        left join notice_choices c on c.user_id = u.id and c.type = told.type
-      where ${visibleTo(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
-        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id))
+    ), recipients as (
+      select created.id, created.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
+      from created join users u on u.account_id = created.account_id and u.role = any(created.roles) and u.disabled_at is null and coalesce(created.user_id, u.id) = u.id
+        left join notice_choices c on c.user_id = u.id and c.type = created.type
+      where ${visibleTo(sql`created`, sql`u.id`, sql`u.sandbox_only`)} and (created.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
+        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = created.merchant_id))
     ), emails as (
-      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
+      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from recipients where email
     ), pushes as (
       insert into notice_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
-      from hearers h join push_subscriptions s on s.user_id = h.user_id where h.push
+      from recipients h join push_subscriptions s on s.user_id = h.user_id where h.push
     )
-    select pg_notify('change', told.account_id::text) from told`)
+    select pg_notify('change', created.account_id::text) from created`)
 }
 
 /** Notifies every owner, by e-mail too and whatever their settings, of a new owner, so that none is added unnoticed. */

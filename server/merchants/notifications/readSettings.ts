@@ -18,7 +18,7 @@ export async function readSettings(
   device: string | undefined,
 ): Promise<NoticeSettings> {
   const here = device === undefined ? null : deviceHash(device)
-  const [rows, row, told] = await Promise.all([
+  const [rows, row, subscriptions] = await Promise.all([
     db.rows<Choice>(sql`select type, panel, email, push from notice_choices where user_id = ${userId}`),
     db.first<{ digest: boolean; quiet_from: number | null; quiet_to: number | null }>(
       sql`select digest, quiet_from, quiet_to from notice_settings where user_id = ${userId}`,
@@ -35,6 +35,10 @@ export async function readSettings(
     }),
     digest: row?.digest ?? true,
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
-    push: { publicKey: push.publicKey, here: told.some(({ here }) => here), elsewhere: told.filter(({ here }) => !here).length },
+    push: {
+      publicKey: push.publicKey,
+      here: subscriptions.some(({ here }) => here),
+      elsewhere: subscriptions.filter(({ here }) => !here).length,
+    },
   }
 }

@@ -88,11 +88,11 @@ function emailOf(
   const key = `shell.notification.${type}`
   const shown = Object.fromEntries(shownValues(values).map((one) => [one.key, one.value]))
   const words = text(hasText(key) ? key : 'shell.notification.other', shown)
-  const said = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
+  const withMode = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
   return {
-    subject: shop === null ? said : text('mail.notice.subject', { words: said, shop }),
+    subject: shop === null ? withMode : text('mail.notice.subject', { words: withMode, shop }),
     text: text('mail.notice.text', {
-      words: shown['why'] ? `${said}\n\n${text('shell.notification.why', { why: shown['why'] })}` : said,
+      words: shown['why'] ? `${withMode}\n\n${text('shell.notification.why', { why: shown['why'] })}` : withMode,
       link: `${publicUrl.replace(/\/+$/, '')}${path ?? '/'}`,
       brand: brand.name,
       support: brand.supportEmail,

@@ -111,7 +111,7 @@ async function send(services: PushServices, notificationId: string, facts: Facts
   const now = services.now()
   const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
-  const said = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
-  const words = JSON.stringify({ ...said, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
+  const content = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
+  const words = JSON.stringify({ ...content, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
   return services.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
 }

@@ -39,17 +39,17 @@ export const switchAccount = (database: Database, accountId: string, order: Acco
     const row = await db.first<{ disabled: boolean; ended: boolean }>(
       sql`select disabled_at is not null as disabled, relation_ended_on is not null as ended from accounts where id = ${accountId} for update`,
     )
-    if (!row) return 'there is no such account'
+    if (!row) return 'account not found'
     const after = order.disabled ? { disabled: true, note: order.reason } : { disabled: false }
     const line = { accountId, entity: 'account', entityId: accountId, before: { disabled: row.disabled }, after }
     if (row.ended) return { ...line, problem: 'its relation has ended' }
     if (row.disabled === order.disabled) return { ...line, problem: `it is ${row.disabled ? 'disabled' : 'enabled'} already` }
     await db.run(sql`update accounts set disabled_at = ${order.disabled ? now : null} where id = ${accountId}`)
-    const news = order.disabled
+    const notice = order.disabled
       ? ({ type: 'account_disabled', level: 'error', values: [{ key: 'reason', value: order.reason }] } as const)
       : ({ type: 'account_enabled', level: 'success', values: [] } as const)
-    notify(db, { about: { accountId }, ...news, actionUrl: null, roles: ['owner'], byMail: true, now })
-    notify(db, { about: { accountId }, ...news, actionUrl: null, roles: ['admin', 'editor', 'guest'], now })
+    notify(db, { about: { accountId }, ...notice, actionUrl: null, roles: ['owner'], byMail: true, now })
+    notify(db, { about: { accountId }, ...notice, actionUrl: null, roles: ['admin', 'editor', 'guest'], now })
     return { ...line, problem: null }
   })
 

@@ -110,7 +110,7 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
     const row = await db.first<PaperRow>(
       sql`select id, account_id, type, status from documents where id = ${id} and replaced_at is null for update`,
     )
-    if (!row) return 'there is no such document, or another has taken its place'
+    if (!row) return 'document not found, or replaced by another one'
     const reviewed = { accountId: row.account_id, entity: 'document', entityId: row.id, before: { status: row.status }, after: verdict }
     if (row.status !== 'in_review') return { ...reviewed, problem: `it is ${row.status}` }
     const paper = { key: 'document', said: [{ of: `company.paper.${row.type}` }] }
@@ -174,7 +174,7 @@ export async function decideShop(database: Database, merchantId: string, verdict
   return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
     const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
       from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
-    if (!row) return 'that shop was not asked for'
+    if (!row) return 'no application found for that shop'
     const decided = { accountId: row.account_id, entity: 'merchant', entityId: merchantId, before: { status: row.status }, after: verdict }
     const problem = await approvalProblem(db, row, verdict, now)
     if (problem === null) await applyVerdict(db, merchantId, row, verdict, now)
@@ -195,9 +195,10 @@ async function approvalProblem(
   if (ended) return "its company's relation has ended"
   const papers = await readPapers(db, await readAccount(db, { accountId }), now)
   const open = papers.filter((paper) => paper.status !== 'approved')
-  if (open.length > 0) return `${open.map((paper) => `${paper.type} is ${needsUpload(paper.status) ? 'owed' : 'not approved'}`).join(', ')}`
+  if (open.length > 0)
+    return `${open.map((paper) => `${paper.type} is ${needsUpload(paper.status) ? 'not uploaded' : 'not approved'}`).join(', ')}`
   const asked = await db.first(sql`select from change_requests where account_id = ${accountId} and solved_at is null limit 1`)
-  return asked ? 'the owner still has something to put right' : null
+  return asked ? 'a requested change is still open' : null
 }
 
 async function applyVerdict(db: Connection, merchantId: string, row: ShopRow, verdict: ShopVerdict, now: Date): Promise<void> {

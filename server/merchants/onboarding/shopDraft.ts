@@ -55,10 +55,10 @@ export function shopProblems(
   { name: shopName, url, businessActivity, iban }: GivenFields,
   today: LocalDate,
 ): [name: string, code: string][] {
-  const told = { ...nothing, name: shopName ?? null, url: url ?? null, iban: iban ? compactIban(iban) : null }
-  const found: [string, string][] = [...fieldProblems(shopRules, told, ['name', 'url', 'iban'], today)]
+  const values = { ...nothing, name: shopName ?? null, url: url ?? null, iban: iban ? compactIban(iban) : null }
+  const found: [string, string][] = [...fieldProblems(shopRules, values, ['name', 'url', 'iban'], today)]
   if (businessActivity && !activityOf(businessActivity)?.allowed) found.push(['businessActivity', 'activity'])
-  if (told.iban !== null && !found.some(([name]) => name === 'iban') && isUnknownBank(told.iban)) found.push(['iban', 'iban_bank'])
+  if (values.iban !== null && !found.some(([name]) => name === 'iban') && isUnknownBank(values.iban)) found.push(['iban', 'iban_bank'])
   return found
 }
 

@@ -34,21 +34,21 @@ export const cartView: Handler<'cartView'> = ({ db, scope }) => readCart(db, sco
 export const cartEffect: Handler<'cartEffect'> = async ({ db, scope, query, now }) => {
   const thisMonth = localDate(`${madridDay(now).slice(0, 8)}01`)
   const to = addDays(thisMonth, -1)
-  const least = query.minAmount ?? 0
-  const most = query.maxAmount ?? Number.MAX_SAFE_INTEGER
+  const minCents = query.minAmount ?? 0
+  const maxCents = query.maxAmount ?? Number.MAX_SAFE_INTEGER
   const [month, quarter] = await Promise.all(
-    [1, 3].map((months) => outsideOf(db, scope, { from: addMonths(thisMonth, -months), to, least, most })),
+    [1, 3].map((months) => outsideOf(db, scope, { from: addMonths(thisMonth, -months), to, minCents, maxCents })),
   )
   if (!month || !quarter) throw new Error(`no cart effect for merchant ${scope.merchantId}`)
   return { month, quarter }
 }
 
-type Asked = { from: LocalDate; to: LocalDate; least: number; most: number }
+type Excluding = { from: LocalDate; to: LocalDate; minCents: number; maxCents: number }
 
-async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to, least, most }: Asked) {
+async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to, minCents, maxCents }: Excluding) {
   const row = await db.first<{ orders: number; outside: number; amount: bigint }>(sql`select count(*)::integer as orders,
-      count(*) filter (where o.total_cents not between ${least} and ${most})::integer as outside,
-      coalesce(sum(o.total_cents) filter (where o.total_cents not between ${least} and ${most}), 0)::bigint as amount
+      count(*) filter (where o.total_cents not between ${minCents} and ${maxCents})::integer as outside,
+      coalesce(sum(o.total_cents) filter (where o.total_cents not between ${minCents} and ${maxCents}), 0)::bigint as amount
     from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${startOfMadridDay(from)}
       and o.created_at < ${startOfNextMadridDay(to)} and o.captured_cents > 0`)
   return { from, to, orders: row?.orders ?? 0, outside: row?.outside ?? 0, outsideAmount: Number(row?.amount ?? 0) }

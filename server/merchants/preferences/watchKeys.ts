@@ -13,15 +13,15 @@ const warnMs = 3_600_000
 
 /** Checks keys whose overlap ends within the hour: when one was used in the last hour, owners and admins are notified, once. */
 export async function watchKeys({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
-  let told = 0
+  let notified = 0
   for (;;) {
     const at = now()
     const ending = await database.read(null, (db) =>
       db.first<Ending>(sql`select key_id, merchant_id, mode, ends_at from api_key_doors
         where told_at is null and ends_at > ${at} and ends_at <= ${new Date(at.getTime() + warnMs)} order by ends_at limit 1`),
     )
-    if (!ending) return told
-    if (await notifyOnce(database, ending, at)) told += 1
+    if (!ending) return notified
+    if (await notifyOnce(database, ending, at)) notified += 1
   }
 }
 

@@ -30,7 +30,7 @@ function viewOf(param: string): WidgetView {
 
 /** A view of the shop's widget: published, draft and earlier versions. Preferences added later have their default. */
 async function readWidget(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<Widget> {
-  const whole = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
+  const withDefaults = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
   const [draft, versions] = await Promise.all([
     db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${nameOf(sql`d.changed_by`)} as changer from widget_drafts d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
@@ -39,7 +39,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,
-    preferences: whole(row.preferences),
+    preferences: withDefaults(row.preferences),
     restoredFrom: row.restored_from,
     publishedAt: row.published_at.toISOString(),
     publishedBy: row.publisher,
@@ -48,7 +48,7 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
     view,
     published: history[0]?.preferences ?? widgetDefaults[view],
     draft: draft?.preferences
-      ? { preferences: whole(draft.preferences), changedAt: draft.changed_at.toISOString(), changedBy: draft.changer }
+      ? { preferences: withDefaults(draft.preferences), changedAt: draft.changed_at.toISOString(), changedBy: draft.changer }
       : null,
     revision: draft?.revision ?? 0,
     versions: history,
@@ -56,14 +56,14 @@ async function readWidget(db: Connection, { merchantId, mode }: Scope, view: Wid
 }
 
 /** As {@link readWidget}, locked until the transaction ends; refuses with WidgetStale, naming who changed it, when the revision is outdated. */
-async function lockWidget(db: Connection, scope: Scope, view: WidgetView, seen: number): Promise<Widget> {
+async function lockWidget(db: Connection, scope: Scope, view: WidgetView, revision: number): Promise<Widget> {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`widgets/${scope.merchantId}/${scope.mode}/${view}`}, 0))`)
   const [widget, last] = await Promise.all([
     readWidget(db, scope, view),
     db.first<{ who: string | null }>(sql`select ${nameOf(sql`d.changed_by`)} as who from widget_drafts d
       where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
   ])
-  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
+  if (widget.revision !== revision) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
   return widget
 }
 
@@ -103,11 +103,11 @@ function writeVersion(
 export const widgetSave: Handler<'widgetSave'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const view = viewOf(params.view)
   const before = await lockWidget(db, scope, view, body.revision)
-  const waits = changedPreferences(before.published, body.preferences).length > 0 ? body.preferences : null
-  const changed = changedPreferences(before.draft?.preferences ?? before.published, waits ?? before.published)
+  const draft = changedPreferences(before.published, body.preferences).length > 0 ? body.preferences : null
+  const changed = changedPreferences(before.draft?.preferences ?? before.published, draft ?? before.published)
   if (changed.length === 0) return before
-  writeDraft(db, scope, view, waits, { userId: caller.userId, now })
-  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, draft: waits !== null, changed } })
+  writeDraft(db, scope, view, draft, { userId: caller.userId, now })
+  audit({ entity: 'widget', entityId: scope.merchantId, after: { view, draft: draft !== null, changed } })
   return readWidget(db, scope, view)
 }
 

@@ -13,16 +13,16 @@ type DeletionServices = Pick<Services, 'database' | 'wallClock' | 'log'>
  */
 export async function deleteEndedFiles(services: DeletionServices): Promise<number> {
   const now = services.wallClock()
-  const passed: string[] = []
+  const skipped: string[] = []
   let deleted = 0
   for (;;) {
     const accounts = await services.database.read(null, (db) =>
-      db.rows<{ id: string }>(sql`select a.id from accounts a where ${overdue(now)} and a.id <> all(${passed}::uuid[])
+      db.rows<{ id: string }>(sql`select a.id from accounts a where ${overdue(now)} and a.id <> all(${skipped}::uuid[])
         order by a.relation_ended_on limit ${filesPerRun}`),
     )
     if (accounts.length === 0) return deleted
     for (const { id } of accounts) {
-      passed.push(id)
+      skipped.push(id)
       try {
         if (await deleteOne(services, id, now)) deleted += 1
       } catch (error) {

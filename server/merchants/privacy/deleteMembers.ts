@@ -20,14 +20,14 @@ export const inAudiences = (
 /** Deletes members from all audiences of a shop and mode. Returns from how many. */
 export async function deleteMembers(db: Connection, scope: Scope, members: readonly Buffer[]): Promise<number> {
   if (members.length === 0) return 0
-  const gone = await db.rows<{ audience_id: string }>(
+  const removed = await db.rows<{ audience_id: string }>(
     sql`delete from audience_members m where ${inAudiences(scope, members)} returning m.audience_id`,
   )
   // `matched` is recomputed when the audience is next filled: until then it is capped by the size.
   db.send(sql`update audiences a set size = a.size - g.gone, matched = case when a.matched is not null then least(a.matched, a.size - g.gone) end
-    from (select id, count(*)::integer as gone from unnest(${gone.map(({ audience_id: id }) => id)}::uuid[]) id group by id) g
+    from (select id, count(*)::integer as gone from unnest(${removed.map(({ audience_id: id }) => id)}::uuid[]) id group by id) g
     where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.id = g.id`)
-  return gone.length
+  return removed.length
 }
 
 /** Types of report whose files name customers. */
@@ -44,8 +44,10 @@ export async function deleteReports(db: Connection, scope: Scope, since: Date, n
   await db.run(sql`with waited as (select r.id, r.status from reports r where ${naming} and r.status in ('queued', 'processing') order by r.id for update),
     begun as (update reports r set status = 'queued', run = r.run + 1, progress = 0 from waited w where ${naming} and r.id = w.id and w.status = 'processing' returning r.id)
     insert into report_dues (merchant_id, mode, object_id, kind, due_at) select ${merchantId}, ${mode}, begun.id, 'making', ${now} from begun on conflict do nothing`)
-  const gone = await db.run(sql`update reports r set status = 'expired' where ${naming} and r.status = 'ready' and r.ready_at >= ${since}`)
+  const removed = await db.run(
+    sql`update reports r set status = 'expired' where ${naming} and r.status = 'ready' and r.ready_at >= ${since}`,
+  )
   db.send(sql`delete from report_parts p where p.merchant_id = ${merchantId} and p.mode = ${mode}
     and p.report_id in (select r.id from reports r where ${naming} and r.status <> 'ready')`)
-  return gone
+  return removed
 }

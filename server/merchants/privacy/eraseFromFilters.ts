@@ -31,18 +31,18 @@ export async function eraseFromFilters(db: Connection, { merchantId, mode }: Sco
     sql`select a.id, a.filters->>'q' as q from audiences a where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.filters ? 'q'`,
   )
   const [first] = operations
-  const theirs = chosen.flatMap(({ id, q }) => (names(q) ? [id] : []))
-  if (first && theirs.length > 0)
+  const matching = chosen.flatMap(({ id, q }) => (names(q) ? [id] : []))
+  if (first && matching.length > 0)
     db.send(sql`update audiences a set filters = jsonb_set(a.filters, '{q}', to_jsonb(${hexOf(first.id)}::text))
-      where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = any(${theirs}::uuid[])`)
+      where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.id = any(${matching}::uuid[])`)
 }
 
 /** Matches their identifiers, their family name, or two words of their name: a first name alone is shared by many. */
 function namesThem({ first_name: first, last_name: last, email, phone, document_number: document }: KnownCustomer, text: string): boolean {
-  const said = normaliseText(text)
-  if (said === '') return false
-  if ([email, phone, document, last].some((word) => word !== null && normaliseText(word) === said)) return true
-  const words = said.split(/[ ,]+/)
-  const theirs = new Set(normaliseText(`${first} ${last}`).split(' '))
-  return words.length > 1 && words.every((word) => theirs.has(word))
+  const searched = normaliseText(text)
+  if (searched === '') return false
+  if ([email, phone, document, last].some((word) => word !== null && normaliseText(word) === searched)) return true
+  const words = searched.split(/[ ,]+/)
+  const matching = new Set(normaliseText(`${first} ${last}`).split(' '))
+  return words.length > 1 && words.every((word) => matching.has(word))
 }

@@ -31,24 +31,24 @@ export const repliesAbout = (scope: Scope, operationIds: readonly string[]): Sql
   order by k.scope_hash for update`
 
 /** Fields, in either spelling, that hold a customer's data or free text. */
-const theirs = new Set(
+const customerFields = new Set(
   `customer customername firstname lastname name email phone document documentnumber birthday address billing shipping billingaddress shippingaddress
   comment comments note notes text message recipient`.split(/\s+/),
 )
 
 /** Values of those fields that are ours: an id, an instant. */
-const ours = /^([0-9a-f]{32}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/
+const ownValue = /^([0-9a-f]{32}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/
 
 /** The body with every value that may be the customer's emptied; a body that is no JSON, such as a sealed one, is unchanged. */
 export function withoutCustomer(body: string, words: readonly string[]): string {
   const known = words.map((word) => word.toLowerCase())
   const names = (text: string) => known.some((word) => text.toLowerCase().includes(word))
   const emptied = (value: unknown, isTheirs: boolean): unknown => {
-    if (typeof value === 'string') return names(value) || (isTheirs && !ours.test(value)) ? '' : value
+    if (typeof value === 'string') return names(value) || (isTheirs && !ownValue.test(value)) ? '' : value
     if (Array.isArray(value)) return value.map((one) => emptied(one, isTheirs))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, emptied(one, isTheirs || theirs.has(key.replaceAll('_', '').toLowerCase()))]),
+      Object.entries(value).map(([key, one]) => [key, emptied(one, isTheirs || customerFields.has(key.replaceAll('_', '').toLowerCase()))]),
     )
   }
   try {

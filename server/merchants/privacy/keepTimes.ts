@@ -44,17 +44,17 @@ export async function applyRetention(services: RetentionServices): Promise<numbe
 
 /** Processes shops until none is due except those that failed or that another process holds. */
 async function applyToShops(services: RetentionServices): Promise<number> {
-  const passed = new Set<string>()
+  const skipped = new Set<string>()
   let done = 0
   for (;;) {
-    const shops = await services.database.read(null, (db) => dueShops(db, services.wallClock(), [...passed]))
+    const shops = await services.database.read(null, (db) => dueShops(db, services.wallClock(), [...skipped]))
     if (shops.length === 0) return done
     for (const shop of shops) {
       const step = await applyToShop(services, shop).catch((error: unknown) => {
         services.log('error', 'retention_failed', { what: 'shop' }, error)
         return null
       })
-      if (step === null) passed.add(nameOf(shop))
+      if (step === null) skipped.add(nameOf(shop))
       else done += step
     }
   }
@@ -62,10 +62,10 @@ async function applyToShops(services: RetentionServices): Promise<number> {
 
 const nameOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
 
-function dueShops(db: Connection, now: Date, passed: readonly string[]): Promise<DueShop[]> {
-  const fresh = sql`d.merchant_id || ' ' || d.mode <> all(${[...passed]}::text[])`
-  return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${fresh} order by d.due_at limit ${maxShops})
-    union (select d.merchant_id, d.mode from privacy_turns d where ${fresh} limit ${maxShops})`)
+function dueShops(db: Connection, now: Date, skipped: readonly string[]): Promise<DueShop[]> {
+  const notSkipped = sql`d.merchant_id || ' ' || d.mode <> all(${[...skipped]}::text[])`
+  return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${notSkipped} order by d.due_at limit ${maxShops})
+    union (select d.merchant_id, d.mode from privacy_turns d where ${notSkipped} limit ${maxShops})`)
 }
 
 /** One step for one shop, in a transaction; when nothing is left, it is due again a day later. Null: another process holds it. */
@@ -76,15 +76,15 @@ function applyToShop(
   const scope = mintScope(merchantId, mode)
   const now = present()
   return database.write(scope, async (db) => {
-    const mine = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
-    const taken = await db.first(sql`select from privacy_sweeps s where ${mine} for update skip locked`)
-    if (!taken) return null
-    await db.run(sql`delete from privacy_turns s where ${mine}`)
+    const thisShop = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
+    const locked = await db.first(sql`select from privacy_sweeps s where ${thisShop} for update skip locked`)
+    if (!locked) return null
+    await db.run(sql`delete from privacy_turns s where ${thisShop}`)
     const erased = (await completeErasures(db, scope, { now, secret: config.sessionSecret })).length
     const { hidden, more: older } = await hideOld(db, scope, now)
     const removed = await removeBlocked(db, scope, now)
     const more = older || removed === maxRows
-    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + dayMs)} where ${mine}`)
+    if (!more) db.send(sql`update privacy_sweeps s set due_at = ${new Date(now.getTime() + dayMs)} where ${thisShop}`)
     if (erased + hidden + removed > 0)
       await recordErasure(db, scope, {
         call: 'customersForget',

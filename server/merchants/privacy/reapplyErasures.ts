@@ -50,17 +50,17 @@ function eraseCustomerAgain({ database, config, now }: Services, line: RegisterL
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
     db.send(isStored(line))
-    const asked = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
+    const inserted = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
       where o.merchant_id = ${line.merchantId} and o.mode = ${line.mode} and o.id = ${line.objectId} on conflict do nothing`)
     const done =
-      asked === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
+      inserted === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
     await deleteMembers(
       db,
       scope,
       (line.members ?? []).map((member) => Buffer.from(member, 'hex')),
     )
-    if (asked === 0) return
+    if (inserted === 0) return
     const after = { ground: line.ground, erased: done.length, waiting: 1 - done.length }
     await recordErasure(db, scope, {
       call: 'operator.erase-again',

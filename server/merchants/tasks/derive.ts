@@ -17,9 +17,9 @@ const hex = (uuid: string): string => uuid.replaceAll('-', '')
  */
 export async function derive(db: Connection, reader: InboxReader): Promise<Work> {
   const after = new Date(reader.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
-  const seen = workKinds.filter((kind) => reader.may(sources[kind].right))
+  const solvable = workKinds.filter((kind) => reader.may(sources[kind].right))
   const found = await Promise.all(
-    seen.map(async (kind) => {
+    solvable.map(async (kind) => {
       const [open, ended] = await Promise.all([sources[kind].open(db, reader), sources[kind].ended(db, reader, after)])
       return { kind, open, ended }
     }),

@@ -14,7 +14,7 @@ import {
 } from './source.ts'
 
 const facts = () => sql`m.id as fact_id, ${ofOperation()}, null::bigint as amount_cents`
-const mine = (reader: InboxReader): Sql =>
+const mentionsOfReader = (reader: InboxReader): Sql =>
   sql`${inScope(sql`m`, reader)} and m.user_id = ${reader.userId} and m.created_at > ${reader.now}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer`
 const operationOf = sql`join operations o on o.merchant_id = m.merchant_id and o.mode = m.mode and o.id = m.operation_id`
 /** The person's later notes on the same operation, as `a`: they count as an answer. */
@@ -25,10 +25,10 @@ export const noteMentions: Source = {
   right: 'noteCreate',
   open: (db, reader) =>
     db.rows<OpenRow>(sql`select ${facts()}, null::timestamptz as deadline, m.created_at as since from note_mentions m ${operationOf}
-      where ${mine(reader)} and not exists (select from operation_notes a where ${answer}) and ${notChecked('note_mention', sql`m.id`, reader)}
+      where ${mentionsOfReader(reader)} and not exists (select from operation_notes a where ${answer}) and ${notChecked('note_mention', sql`m.id`, reader)}
       order by m.created_at, m.id limit ${maxOpen + 1}`),
   ended: (db, reader, after) =>
     db.rows<EndedRow>(sql`select ${facts()}, w.checked_at as at, 'person' as way, u.first_name as by
-      from ${lateChecks('note_mention', reader, after)} join note_mentions m on m.id = w.fact_id ${operationOf} left join users u on u.id = w.user_id where ${mine(reader)}
+      from ${lateChecks('note_mention', reader, after)} join note_mentions m on m.id = w.fact_id ${operationOf} left join users u on u.id = w.user_id where ${mentionsOfReader(reader)}
       order by at desc limit ${maxEnded}`),
 }

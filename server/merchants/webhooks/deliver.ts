@@ -67,8 +67,8 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
       : await dueAddresses(services, { busy: [...busy.keys()], last, most: maxConcurrent - busy.size })
     last = due.at(-1)?.webhook_id ?? last
     for (const address of due) {
-      const work = sendBatch(services, address, stopping).then((many) => {
-        sent += many
+      const work = sendBatch(services, address, stopping).then((count) => {
+        sent += count
         busy.delete(address.webhook_id)
       })
       busy.set(address.webhook_id, work)
@@ -80,12 +80,12 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
 
 /** Sends a batch to one webhook; pauses when nothing could be taken, so that the process holding it can finish. */
 async function sendBatch(services: SendingServices, address: DueAddress, stopping?: AbortSignal): Promise<number> {
-  const many = await deliverTo(services, address, stopping).catch((error: unknown) => {
+  const count = await deliverTo(services, address, stopping).catch((error: unknown) => {
     services.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
     return 0
   })
-  if (many === 0) await rest()
-  return many
+  if (count === 0) await rest()
+  return count
 }
 
 const rest = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

@@ -28,7 +28,7 @@ const pagesAhead = 10
 export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, scope, params, query: { page }, now }) => {
   const { id } = await readWebhook(db, scope, params.webhookId, now)
   const since = new Date(now.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)
-  const most = pageSize * (pagesAhead + 1)
+  const maxRows = pageSize * (pagesAhead + 1)
   const offset = (page - 1) * pageSize
   const these = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.webhook_id = ${id} and d.queued_at > ${since}`
   const [rows, ahead] = await Promise.all([
@@ -37,7 +37,7 @@ export const webhookDeliveryList: Handler<'webhookDeliveryList'> = async ({ db, 
       from webhook_deliveries d left join webhook_turns t on t.delivery_id = d.id and t.merchant_id = d.merchant_id and t.mode = d.mode
       where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${pageSize}`),
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${most}) a`,
+      sql`select count(*)::integer as many from (select from webhook_deliveries d where ${these} order by d.queued_at desc, d.id desc offset ${offset} limit ${maxRows}) a`,
     ),
   ])
   const further = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)
