@@ -96,7 +96,7 @@ export function liftPause(database: Database, ibanId: string, now: Date): Promis
   return database.write(null, async (db) => {
     const change = await db.first<{ account_id: string; merchant_id: string }>(sql`update bank_accounts set paused_until = null
       where id = ${ibanId} and paused_until > ${now} returning account_id, merchant_id`)
-    if (!change) return 'frozen bank account change not found, or its pause has ended'
+    if (!change) return 'no such frozen bank account change, or its pause has ended'
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,

@@ -155,7 +155,7 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
   })
 
-  it('so does a change of e-mail or second factor, and an owner’s previous address is notified too', async () => {
+  it('so does a new e-mail or second factor; the previous address is notified too', async () => {
     const shop = alone()
     const session = await owner()
     await server.ownerSql("update users set credentials_changed_at = now() - interval '6 days 23 hours' where email = 'owner@b.test'")

@@ -53,7 +53,7 @@ export function review(database: Database, id: string, verdict: Verdict, now: Da
       Change & { reviewed_at: Date | null }
     >(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner,
         second_owner_id, reviewed_at from bank_accounts where id = ${id} and requested_by is not null for update`)
-    if (!change) return 'bank account change not found'
+    if (!change) return 'no such bank account change'
     const problem = await applyVerdict(db, change, verdict, now)
     await record(db, {
       accountId: change.account_id,

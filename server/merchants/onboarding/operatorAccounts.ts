@@ -39,7 +39,7 @@ export const switchAccount = (database: Database, accountId: string, order: Acco
     const row = await db.first<{ disabled: boolean; ended: boolean }>(
       sql`select disabled_at is not null as disabled, relation_ended_on is not null as ended from accounts where id = ${accountId} for update`,
     )
-    if (!row) return 'account not found'
+    if (!row) return 'there is no such account'
     const after = order.disabled ? { disabled: true, note: order.reason } : { disabled: false }
     const line = { accountId, entity: 'account', entityId: accountId, before: { disabled: row.disabled }, after }
     if (row.ended) return { ...line, problem: 'its relation has ended' }

@@ -110,7 +110,7 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
     const row = await db.first<PaperRow>(
       sql`select id, account_id, type, status from documents where id = ${id} and replaced_at is null for update`,
     )
-    if (!row) return 'document not found, or replaced by another one'
+    if (!row) return 'no such document, or it was replaced'
     const reviewed = { accountId: row.account_id, entity: 'document', entityId: row.id, before: { status: row.status }, after: verdict }
     if (row.status !== 'in_review') return { ...reviewed, problem: `it is ${row.status}` }
     const paper = { key: 'document', said: [{ of: `company.paper.${row.type}` }] }
@@ -174,7 +174,7 @@ export async function decideShop(database: Database, merchantId: string, verdict
   return operatorWrite(database, verdict.approved ? 'approve-merchant' : 'reject-merchant', async (db) => {
     const row = await db.first<ShopRow>(sql`select m.account_id, m.name, m.status, s.iban, s.bank_account_id
       from merchants m join shop_applications s on s.merchant_id = m.id where m.id = ${merchantId} for update`)
-    if (!row) return 'no application found for that shop'
+    if (!row) return 'no application for that shop'
     const decided = { accountId: row.account_id, entity: 'merchant', entityId: merchantId, before: { status: row.status }, after: verdict }
     const problem = await approvalProblem(db, row, verdict, now)
     if (problem === null) await applyVerdict(db, merchantId, row, verdict, now)
