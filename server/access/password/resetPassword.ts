@@ -77,10 +77,10 @@ export const passwordReset: Handler<'passwordReset'> = async ({ params, body, se
   await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, user.account_id, now)
     // The link is consumed only here: the second of two simultaneous requests finds it used.
-    const taken = await db.run(
+    const consumed = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,
     )
-    if (taken === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw invalidLink()
+    if (consumed === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw invalidLink()
     await record(db, {
       accountId: user.account_id,
       merchantId: null,

@@ -24,9 +24,9 @@ export async function createRecoveryCodes(db: Connection, userId: string, now: D
 /** Consumes a code; true when it was theirs and unused. Spaces, hyphens and case are ignored. */
 export async function consumeRecoveryCode(db: Connection, userId: string, typed: string, now: Date): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
-  const taken = await db.run(sql`update recovery_codes set used_at = ${now}
+  const consumed = await db.run(sql`update recovery_codes set used_at = ${now}
     where user_id = ${userId} and code_hash = ${codeHash(userId, code)} and used_at is null`)
-  return taken === 1
+  return consumed === 1
 }
 
 /** Creates new recovery codes, returned once, and invalidates earlier ones. Refuses with StepUpRequired, or SecondFactorNeeded without a factor. */

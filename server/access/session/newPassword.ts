@@ -11,7 +11,7 @@ import { passwordMatches } from './passwordHash.ts'
 
 let list: Set<string> | undefined
 
-function common(): Set<string> {
+function commonPasswords(): Set<string> {
   list ??= new Set(
     readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8')
       .split('\n')
@@ -23,7 +23,7 @@ function common(): Set<string> {
 const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const spelledOut = (text: string) => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
 /** The text without leading and trailing characters that are not letters. */
-const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const trimmedWord = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz']
 const runs = rows.flatMap((row) => [row.repeat(2), [...row].toReversed().join('').repeat(2)])
@@ -52,8 +52,8 @@ export function commonPassword(password: string): boolean {
   if (new Set(text).size < 5 || alongRuns(text) > text.length - 4) return true
   const piece = repeated(text)
   if (piece !== undefined && piece.length <= 6) return true
-  const spellings = [text, core(text), spelledOut(text), spelledOut(core(text)), core(spelledOut(text)), piece ?? '']
-  return spellings.some((spelling) => spelling.length >= 4 && common().has(spelling))
+  const spellings = [text, trimmedWord(text), spelledOut(text), spelledOut(trimmedWord(text)), trimmedWord(spelledOut(text)), piece ?? '']
+  return spellings.some((spelling) => spelling.length >= 4 && commonPasswords().has(spelling))
 }
 
 export type PasswordChange = {

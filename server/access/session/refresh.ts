@@ -37,15 +37,15 @@ type Outcome = { reused: false; userId: string; generation: number; idleSeconds:
 export const sessionRefresh: Handler<'sessionRefresh'> = async (call) => {
   const { services, now, http } = call
   if (http.bearer === undefined) throw new Refusal('NotAuthenticated')
-  const shown = services.tokens.readRefresh(http.bearer)
-  const outcome = await services.database.write(null, (db) => rotate(db, call, shown))
+  const presented = services.tokens.readRefresh(http.bearer)
+  const outcome = await services.database.write(null, (db) => rotate(db, call, presented))
   if (outcome.reused) {
     notifyUser(services, 'reuse', outcome.user, now)
     throw new Refusal('InvalidToken')
   }
   return {
-    accessToken: await services.tokens.signAccess({ userId: outcome.userId, sessionId: shown.sessionId, now }),
-    refreshToken: services.tokens.refreshOf(shown.sessionId, outcome.generation),
+    accessToken: await services.tokens.signAccess({ userId: outcome.userId, sessionId: presented.sessionId, now }),
+    refreshToken: services.tokens.refreshOf(presented.sessionId, outcome.generation),
     expiresIn: accessSeconds,
     idleSeconds: outcome.idleSeconds,
   }

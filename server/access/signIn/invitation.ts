@@ -63,7 +63,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
   await services.database.write(null, async (db) => {
     await refuseWhilePaused(db, found.account_id, now)
     // The link is consumed only here: the second of two simultaneous requests finds it used.
-    const taken = await db.run(
+    const consumed = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
     )
     // A person belongs to one account: revealed to the owner of the mailbox, never to the inviter.
@@ -75,7 +75,7 @@ export const invitationAccept: Handler<'invitationAccept'> = async ({ params, bo
     const joined =
       await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}, owner_since = case when role = 'owner' then ${now}::timestamptz end
       where id = ${found.id} and password_hash is null and disabled_at is null`)
-    if (taken === 0 || joined === 0) throw invalidLink()
+    if (consumed === 0 || joined === 0) throw invalidLink()
     notify(db, {
       about: { accountId: found.account_id },
       type: 'user_joined',

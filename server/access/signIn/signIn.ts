@@ -52,7 +52,7 @@ async function checkSecondStep(call: Call<'sessionSignIn'>, user: KnownUser, kno
   if (body.code === undefined) {
     if (!factor) await sendDeviceCode(services, user, http.userAgent, now)
     await auditRefusal(call, user, 'SecondFactorRequired')
-    throw new Refusal('SecondFactorRequired', { fields: factor ? await factorsOf(call, user) : [way('device')] })
+    throw new Refusal('SecondFactorRequired', { fields: factor ? await factorsOf(call, user) : [factorField('device')] })
   }
   try {
     await (factor ? checkCode(services, user.id, body.code, now) : checkDeviceCode(services, user.id, body.code, now))
@@ -62,7 +62,7 @@ async function checkSecondStep(call: Call<'sessionSignIn'>, user: KnownUser, kno
   }
 }
 
-const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldProblem => ({
+const factorField = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldProblem => ({
   name,
   code: 'available',
   message: text(`session.factor.${name}`),
@@ -76,7 +76,7 @@ async function factorsOf({ services }: Call<'sessionSignIn'>, { id }: KnownUser)
         exists (select from passkeys where user_id = ${id}) as passkey,
         exists (select from recovery_codes where user_id = ${id} and used_at is null) as recovery`),
   )
-  return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(way)
+  return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(factorField)
 }
 
 /** An audit entry for a refused sign-in. */

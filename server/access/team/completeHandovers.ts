@@ -39,7 +39,7 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   const row = await handoverById(db, due.account_id, due.id)
   if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
   const fits = problemOf(row) === null
-  const taken = await previousAccess(db, row.to_user)
+  const replacedAccess = await previousAccess(db, row.to_user)
   const endedSessions = fits ? await transferOwnership(db, row, now) : 0
   if (!fits) await endHandover(db, row, { state: 'void', by: null, now })
   const facts = {
@@ -54,7 +54,11 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   }
   const lines = fits
     ? [
-        { entityId: row.to_user, before: taken, after: { handover: 'done', role: 'owner', withheld: [], shops: null, sandboxOnly: false } },
+        {
+          entityId: row.to_user,
+          before: replacedAccess,
+          after: { handover: 'done', role: 'owner', withheld: [], shops: null, sandboxOnly: false },
+        },
         { entityId: row.from_user, before: { role: 'owner' }, after: { handover: 'done', role: 'admin', endedSessions } },
       ]
     : [{ entityId: row.to_user, before: { handover: 'accepted' }, after: { handover: 'void' } }]

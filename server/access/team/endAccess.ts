@@ -30,10 +30,10 @@ const noticeMs = 3 * 86_400_000
  * checks the end itself. Returns how many people were notified.
  */
 export async function endAccess({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
-  return (await tell(database, now(), 'access_ending')) + (await tell(database, now(), 'access_ended'))
+  return (await notifyDue(database, now(), 'access_ending')) + (await notifyDue(database, now(), 'access_ended'))
 }
 
-async function tell(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
+async function notifyDue(database: Services['database'], now: Date, what: 'access_ending' | 'access_ended'): Promise<number> {
   for (let notified = 0; ; notified += 1) {
     const found = await database.write(null, async (db) => {
       const due = await db.first<Due>(

@@ -165,8 +165,8 @@ export const handoverAccept: Handler<'handoverAccept'> = async ({ db, caller, pa
   if (row.expires_at <= now) throw handoverRefusal('lapsed')
   const problem = problemOf(row)
   if (problem) throw handoverRefusal(problem)
-  const restless = await hasRecentOwnerChange(db, caller.accountId, row.to_user, now)
-  const effectiveAt = handoverEffectiveAt(now, restless ? now : row.changed_at)
+  const recentChange = await hasRecentOwnerChange(db, caller.accountId, row.to_user, now)
+  const effectiveAt = handoverEffectiveAt(now, recentChange ? now : row.changed_at)
   await db.run(
     sql`update ownership_handovers set state = 'accepted', accepted_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`,
   )
