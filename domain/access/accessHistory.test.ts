@@ -15,7 +15,7 @@ const held: fc.Arbitrary<HeldThen> = fc.record({
   accessUntil: fc.option(fc.constantFrom('2026-01-31', '2026-06-30'), { nil: null }),
 })
 
-test('is reconstructed whatever changed since, field by field', () => {
+test('past access is reconstructed field by field, whatever changed since', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(held, fc.subarray(['role', 'withheld', 'shops', 'sandboxOnly', 'disabled', 'removed', 'accessUntil'] as const)), {

@@ -13,7 +13,7 @@ const side = (id: string) =>
     sandboxOnly: fc.boolean(),
   })
 
-test('is possible only from an active owner to another active person whose access neither ends nor is sandbox-only', () => {
+test('a handover is possible only from an active owner to another active person whose access neither ends nor is sandbox-only', () => {
   fc.assert(
     fc.property(side('a'), side('b'), (from, to) => {
       const fits = from.role === 'owner' && from.active && to.role !== 'owner' && to.active && !to.temporary && !to.sandboxOnly
@@ -23,7 +23,7 @@ test('is possible only from an active owner to another active person whose acces
   )
 })
 
-test('never takes effect at once, and waits longer after a recent credential change', () => {
+test('a handover never takes effect at once, and waits longer after a recent credential change', () => {
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2040-01-01') }),

@@ -30,6 +30,6 @@ test.each([
   [20, [20, 60, 120, 300]],
   [120, [120, 300]],
   [300, [300]],
-])('where a refund can be undone for %i seconds, people choose among %j', (refundHoldSeconds, choices) =>
+])('with an undo time of %i seconds the choices are %j', (refundHoldSeconds, choices) =>
   expect(choicesOf({ mostIdleMinutes: 60, refundHoldSeconds })).toEqual({ idleChoices: [1_800, 3_600], undoChoices: choices }),
 )

@@ -17,7 +17,7 @@ describe('a password', () => {
     ['9073146285', ['too_short', 'all_digits']],
     ['', ['too_short']],
     ['            ', []],
-  ])('"%s": %j', (password, problems) => {
+  ])('"%s" has problems %j', (password, problems) => {
     expect(passwordProblems(password, owner)).toEqual(problems)
   })
 

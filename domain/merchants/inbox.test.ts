@@ -30,7 +30,7 @@ describe('keys', () => {
     'nothing:01941f297c0074b39fd746d5474cf3e5',
     `capture:${'A'.repeat(32)}`,
     `capture:${'a'.repeat(32)}:x`,
-  ])('%s is none', (key) => expect(readWorkKey(key)).toBeNull())
+  ])('%s is refused', (key) => expect(readWorkKey(key)).toBeNull())
 })
 
 describe('order and groups', () => {

@@ -10,7 +10,7 @@ const page = (...texts: string[]) =>
 const certificate = (day: string) =>
   page('Banco del Turia, S.A.', `Certificamos que la cuenta ES91 2100 0418 4502 0005 1332`, `Valencia, a ${day}`)
 
-describe('a readable document', () => {
+describe('a document with text', () => {
   it('contains its own name, or may be another one', () => {
     expect(paperDoubts('bank_account_certificate', certificate('20.11.2026'), today)).toEqual([])
     expect(paperDoubts('cif', page('Tarjeta acreditativa del Número de Identificación Fiscal'), today)).toEqual([])
@@ -37,11 +37,11 @@ describe('a readable document', () => {
   })
 })
 
-it('without text has no warning', () => {
+it('a document without text has no warning', () => {
   for (const type of requiredPapers.self_employed) expect(paperDoubts(type, [], today)).toEqual([])
 })
 
-it('finds every date in Spanish formats, and no other number', () => {
+it('daysIn finds every date in Spanish formats, and no other number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000 }), (days) => {
       const day = addDays(localDate('2020-01-01'), days)

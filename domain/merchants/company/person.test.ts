@@ -27,7 +27,7 @@ describe('a person', () => {
     ['1900-01-01', undefined],
     ['1899-12-31', 'day'],
     ['1980-02-30', 'day'],
-  ])('born on %s: %s', (day, code) => expect(problem('birthday', day)).toBe(code))
+  ])('a birthday on %s has problem %s', (day, code) => expect(problem('birthday', day)).toBe(code))
 
   it('has phone numbers with valid prefixes', () => {
     expect([problem('phone', '+34 612 345 678'), problem('phone', '912345678')]).toEqual([undefined, 'mobile'])

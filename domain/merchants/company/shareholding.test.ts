@@ -79,7 +79,7 @@ describe('beneficial owners', () => {
     expect(companiesWithoutHolders([company('h', 6_000), person('x', 4_000)])).toEqual([{ holder: company('h', 6_000), share: 6_000 }]))
 })
 
-it('finds every problem: no name, no share, a part of nothing or of a person, a cycle, too deep, too many', () => {
+it('holderProblems finds every problem: no name, no share, a part of nothing or of a person, a cycle, too deep, too many', () => {
   expect(holderProblems([])).toEqual([])
   expect(holderProblems([person('x', 10_000, null, ' ')])).toEqual([{ holder: 'x', code: 'name' }])
   expect(holderProblems([person('x', 10_000), person('y', 0)])).toContainEqual({ holder: 'y', code: 'share' })
@@ -94,7 +94,7 @@ it('finds every problem: no name, no share, a part of nothing or of a person, a 
   expect(holderProblems(Array.from({ length: 61 }, (_, at) => person(`p${at}`, 1)))).toEqual([{ holder: null, code: 'too_many' }])
 })
 
-it('lists rows with one name, which count as one person', () => {
+it('sharedNames lists names in several rows, which count as one person', () => {
   const person = (id: string, name: string, kind: Holder['kind'] = 'person'): Holder => ({ id, parentId: null, kind, name, share: 2_500 })
   expect(
     sharedNames([person('a', 'Ana Gil'), person('b', 'ANA  GIL'), person('c', 'Ana Gil', 'company'), person('d', 'Luis Mas')]),

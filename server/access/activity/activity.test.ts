@@ -105,7 +105,7 @@ describe('the activity log', () => {
   })
 })
 
-it('sorts every call into the same kind in TypeScript and in SQL', () => {
+it('every call has the same kind in TypeScript and in SQL', () => {
   expect(['teamInvite', 'operationRefund', 'sessionSignIn', 'merchantIbanCreate', 'campaignBulk', 'reportCreate'].map(kindOf)).toEqual([
     'team',
     'money',
@@ -134,7 +134,7 @@ it.each([
   'operator.pay-again',
   'operator.withdraw',
   'worker.invoice',
-])('says %s in words of its own', (call) => {
+])('the action %s has a message', (call) => {
   expect(hasText(`activity.action.${call}`)).toBe(true)
 })
 
@@ -184,7 +184,7 @@ describe('activityWho', () => {
   })
 })
 
-it('shows names instead of ids, and filters by one object', async () => {
+it('the activity log shows names instead of ids, and filters by one object', async () => {
   const object = hexOf(personas.limitedA.id)
   await changeAccess(object, { merchants: [hexOf(ids.merchantA1), hexOf(ids.merchantA2)] })
   const { body } = await list({ object }, owner)
@@ -203,7 +203,7 @@ it('shows names instead of ids, and filters by one object', async () => {
   ])
 })
 
-it('shows no shop that the reader may not enter', async () => {
+it('the activity log shows no shop that the reader may not enter', async () => {
   const only = [hexOf(ids.merchantA1)]
   const { status } = await changeAccess(hexOf(personas.editorA.id), { merchants: only })
   expect(status).toBe(200)

@@ -21,20 +21,20 @@ const refusedWith = async (answer: ReturnType<typeof goOn>) => {
 }
 const no = [410, 'LinkReplaced']
 
-it('is taken once, by the same person on another device, with page, filters and drafts unchanged', async () => {
+it('a continuation is taken once, by the same person on another device, with page, filters and drafts unchanged', async () => {
   const code = await leave('editorA')
   const phone = await server.signIn('editorA')
   expect((await goOn(phone, code)).body).toMatchObject({ path, drafts })
   expect(await refusedWith(goOn(phone, code))).toEqual(no)
 })
 
-it('is taken once by simultaneous requests', async () => {
+it('a continuation is taken once by simultaneous requests', async () => {
   const code = await leave('editorA')
   const answers = await Promise.all(Array.from({ length: 6 }, () => goOn('editorA', code)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410, 410, 410])
 })
 
-it('is refused for another person, signed in or not, and stays valid', async () => {
+it('a continuation is refused for another person, signed in or not, and stays valid', async () => {
   const code = await leave('editorA')
   for (const stranger of ['ownerA', 'adminA', 'ownerB'] as const) expect(await refusedWith(goOn(stranger, code))).toEqual(no)
   expect((await goOn(undefined, code)).error.type).toBe('NotAuthenticated')
@@ -42,7 +42,7 @@ it('is refused for another person, signed in or not, and stays valid', async () 
   expect((await goOn('editorA', code)).status).toBe(200)
 })
 
-it('expires after five minutes, with the session that created it, and when the next one is created', async () => {
+it('a continuation expires after five minutes, with the session that created it, and when the next one is created', async () => {
   const old = await leave('editorA')
   await leave('editorA')
   expect(await refusedWith(goOn('editorA', old))).toEqual(no)
@@ -55,7 +55,7 @@ it('expires after five minutes, with the session that created it, and when the n
   expect(await refusedWith(goOn('adminA', late))).toEqual(no)
 })
 
-it('grants no step-up on the other device', async () => {
+it('a continuation grants no step-up on the other device', async () => {
   const desk = await server.signIn('ownerA')
   const phone = await server.signIn('ownerA')
   await server.ownerSql(`update sessions set stepped_up_at = now() where created_at = (select min(created_at) from sessions)`)
@@ -63,7 +63,7 @@ it('grants no step-up on the other device', async () => {
   expect(await server.ownerSql('select from sessions where stepped_up_at is not null')).toHaveLength(1)
 })
 
-it('stores neither drafts nor token in readable form', async () => {
+it('a continuation stores neither drafts nor token in readable form', async () => {
   const { id, token } = await leave('editorA')
   const rows = await server.ownerSql<{ all: string }>('select continuations::text as all from continuations')
   await goOn('editorA', { id, token })
@@ -78,7 +78,7 @@ it('stores neither drafts nor token in readable form', async () => {
 })
 
 it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', 'operations', '/a b'])(
-  'refuses an address that is not a path of the panel: %s',
+  'a continuation refuses an address that is not a path of the panel: %s',
   async (given) => {
     expect((await server.call('continuationCreate', { as: 'editorA', body: { path: given, drafts: [] } })).status).toBe(400)
   },

@@ -43,7 +43,7 @@ async function stopLink(address: string): Promise<{ changeId: string; token: str
 const validate = (as: Persona | TestSession, { uuid, token }: { uuid: string; token: string }) =>
   server.call('emailChangeValidate', { as, params: { uuid }, query: { token } })
 
-it('keeps the old e-mail until its requester confirms the new one, once; then the other sessions end', async () => {
+it('an e-mail change keeps the old e-mail until its requester confirms the new one, once; then the other sessions end', async () => {
   const [here, there] = [await server.signIn('editorA'), await server.signIn('editorA')]
   expect((await ask(here, ' Nueva@Tienda.Example ')).status).toBe(204)
   expect((await server.call('me', { as: here })).body).toMatchObject({ email: 'editor@a.test', pendingEmail: 'nueva@tienda.example' })
@@ -69,7 +69,7 @@ it('keeps the old e-mail until its requester confirms the new one, once; then th
   ])
 })
 
-it('is refused without the right password, without an address and for the own address, and counts wrong passwords', async () => {
+it('an e-mail change is refused without the right password, without an address and for the own address, and counts wrong passwords', async () => {
   const session = await server.signIn('limitedA')
   expect((await ask(session, 'no es un correo')).error.fields?.[0]).toMatchObject({ name: 'email', code: 'format' })
   expect((await ask(session, 'LIMITED@a.test')).error.fields?.[0]).toMatchObject({ name: 'email', code: 'same_email' })
@@ -78,7 +78,7 @@ it('is refused without the right password, without an address and for the own ad
   expect(await emailsTo('x@y.example')).toEqual([])
 })
 
-it('does not reveal whether an address is taken, and never takes over one that is', async () => {
+it('an e-mail change does not reveal whether an address is taken, and never takes over one that is', async () => {
   const [taken, free] = [await ask('adminA', personas.ownerB.email), await ask('adminA', 'libre@tienda.example')]
   expect([taken.status, taken.raw]).toEqual([free.status, free.raw])
   expect(await emailsTo(personas.ownerB.email)).toEqual([])
@@ -89,7 +89,7 @@ it('does not reveal whether an address is taken, and never takes over one that i
   expect((await server.call('me', { as: 'adminA' })).body.email).toBe(personas.adminA.email)
 })
 
-it('expires after an hour, is replaced by the next request, and can be cancelled', async () => {
+it('an e-mail change expires after an hour, is replaced by the next request, and can be cancelled', async () => {
   await ask('guestA', 'una@tienda.example')
   const first = await confirmLink('una@tienda.example')
   await ask('guestA', 'dos@tienda.example')
@@ -104,7 +104,7 @@ it('expires after an hour, is replaced by the next request, and can be cancelled
   expect((await server.call('me', { as: 'guestA' })).body).toMatchObject({ email: 'guest@a.test', pendingEmail: null })
 })
 
-it('stopped from the old address: ends all sessions, invalidates the password, and lets a new one be chosen from there', async () => {
+it('an e-mail change stopped from the old address ends all sessions, invalidates the password, and lets a new one be chosen from there', async () => {
   const session = await server.signIn('ownerB')
   await ask(session, 'ladron@tienda.example')
   const confirm = await confirmLink('ladron@tienda.example')
@@ -151,7 +151,7 @@ it('stopped from the old address: ends all sessions, invalidates the password, a
   expect(lines).toHaveLength(1)
 })
 
-it('cannot be stopped after a week, nor by the link of another change', async () => {
+it('an e-mail change cannot be stopped after a week, nor by the link of another change', async () => {
   await ask('ownerA', 'tarde@tienda.example')
   const stop = await stopLink('owner@a.test')
   expect((await server.call('emailChangeView', { body: { ...stop, changeId: 'f'.repeat(32) } })).error.type).toBe('LinkReplaced')
@@ -160,7 +160,7 @@ it('cannot be stopped after a week, nor by the link of another change', async ()
   expect((await enter('owner@a.test')).status).toBe(200)
 })
 
-it('stores no token in the database and no address in the audit log', async () => {
+it('an e-mail change stores no token in the database and no address in the audit log', async () => {
   const session = await server.signIn('ownerA')
   await ask(session, 'rastro@tienda.example')
   const { token } = await confirmLink('rastro@tienda.example')
@@ -175,7 +175,7 @@ it('stores no token in the database and no address in the audit log', async () =
   expect(rows[1]?.map(({ row }) => row).join('\n')).not.toContain('rastro@tienda.example')
 })
 
-it("sends its e-mails in the language of the account's person, not of the request", async () => {
+it("an e-mail change sends its e-mails in the language of the account's person, not of the request", async () => {
   const session = await server.signIn('ownerA')
   await server.ownerSql("update users set locale = 'ca' where id = $1", [personas.ownerA.id])
   const body = { email: 'correu@botiga.example', password: testPassword }

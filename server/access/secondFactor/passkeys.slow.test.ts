@@ -26,20 +26,20 @@ const enter = (said: ReturnType<typeof passkey.answer>) => server.call('sessionP
 const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
 it.each([
-  ['on another site', { origin: 'http://tienda.example' }],
-  ['on another port of ours', { origin: 'http://localhost:1' }],
-  ['framed by another site', { crossOrigin: true }],
-  ['where a passkey is made', { type: 'webauthn.create' }],
-  ['without its person', { flags: 0x00 }],
-  ['without asking its person', { flags: 0x01 }],
+  ['from another site', { origin: 'http://tienda.example' }],
+  ['from another port', { origin: 'http://localhost:1' }],
+  ['in a cross-origin frame', { crossOrigin: true }],
+  ['of the type for creation', { type: 'webauthn.create' }],
+  ['without user presence', { flags: 0x00 }],
+  ['without user verification', { flags: 0x01 }],
   ['signed with another key', { key: foreignKey }],
-])('%s is refused', async (_, said) => {
+])('an assertion %s is refused', async (_, said) => {
   const answer = await enter(passkey.answer(await challenge(), said))
   expect([answer.status, answer.error.type]).toEqual([409, 'PasskeyNotAccepted'])
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-it('is refused when replayed, after five minutes, and with a challenge that we did not issue', async () => {
+it('a passkey is refused when replayed, after five minutes, and with a challenge that we did not issue', async () => {
   const said = passkey.answer(await challenge())
   expect((await enter(said)).status).toBe(200)
   expect((await enter(said)).status).toBe(409)
@@ -59,7 +59,7 @@ async function freshlyConfirmed(): Promise<TestSession> {
   return session
 }
 
-it('is refused when its signature counter stands still, which shows a copy', async () => {
+it('a passkey is refused when its signature counter stands still, which shows a copy', async () => {
   expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(200)
   expect((await enter(passkey.answer(await challenge(), { count: 7 }))).status).toBe(409)
   expect((await enter(passkey.answer(await challenge(), { count: 0 }))).status).toBe(409)
@@ -67,7 +67,7 @@ it('is refused when its signature counter stands still, which shows a copy', asy
   await server.ownerSql('update passkeys set sign_count = 0')
 })
 
-it('is added only from our origin, once, by the person it was issued for, and signs in nobody else', async () => {
+it('a passkey is added only from our origin, once, by the person it was issued for, and signs in nobody else', async () => {
   const session = await freshlyConfirmed()
   const start = async (as: TestSession) => (await server.call('passkeyStart', { as })).body.challenge
   const add = (body: ReturnType<typeof passkey.made>, as = session) => server.call('passkeyAdd', { as, body })

@@ -17,7 +17,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('logs neither tokens, companion cookies, passwords nor addresses, and values cannot inject log lines', async () => {
+it('the log contains neither tokens, companion cookies, passwords nor addresses, and values cannot inject log lines', async () => {
   const { email } = personas.ownerA
   const session = await server.signIn('ownerA')
   await server.call('sessionSignIn', { body: { email, password: 'contraseña-equivocada' } })

@@ -13,7 +13,7 @@ const phone = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like G
 const list = async (as: TestSession) => (await server.call('meSessionList', { as })).body
 const alive = async (session: TestSession) => (await server.call('me', { as: session })).status === 200
 
-it('lists one’s own open sessions, the current one first, without identifying data', async () => {
+it('meSessionList lists one’s own open sessions, the current one first, without identifying data', async () => {
   const here = await server.signIn('editorA')
   server.moveClock(60_000)
   await server.signIn('editorA', { 'user-agent': phone })
@@ -30,7 +30,7 @@ it('lists one’s own open sessions, the current one first, without identifying 
   expect(JSON.stringify(shown)).not.toMatch(/127\.0\.0\.1|Mozilla/)
 })
 
-it('does not list ended, idle and expired sessions', async () => {
+it('meSessionList does not list ended, idle and expired sessions', async () => {
   const first = await server.signIn('guestA')
   await server.call('sessionSignOut', { as: first })
   await server.signIn('guestA')
@@ -39,7 +39,7 @@ it('does not list ended, idle and expired sessions', async () => {
   expect((await list(here)).map(({ present }) => present)).toEqual([true])
 })
 
-it('ends all others within a second, returns how many, and keeps this one and other people’s', async () => {
+it('meSessionEndOthers ends all others within a second, returns how many, and keeps this one and other people’s', async () => {
   const [one, two, here] = [await server.signIn('adminA'), await server.signIn('adminA'), await server.signIn('adminA')]
   const stranger = await server.signIn('ownerB')
   expect([await alive(one), await alive(two)]).toEqual([true, true])
@@ -52,7 +52,7 @@ it('ends all others within a second, returns how many, and keeps this one and ot
   expect(await list(here)).toHaveLength(1)
 })
 
-it('ends a single session; answers not found alike for a colleague’s and an unknown one', async () => {
+it('meSessionEnd ends a single session; answers not found alike for a colleague’s and an unknown one', async () => {
   const [there, here] = [await server.signIn('ownerA'), await server.signIn('ownerA')]
   const colleague = await server.signIn('limitedA')
   const [foreign] = await list(colleague)

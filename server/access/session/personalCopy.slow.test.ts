@@ -29,7 +29,7 @@ const copyOf = async (as: 'editorA' | 'ownerB') => {
   return { raw, tables: JSON.parse(raw) as Record<string, Record<string, unknown>[]> }
 }
 
-it('covers every column that names a person', async () => {
+it('the personal copy covers every column that names a person', async () => {
   const places = await server.ownerSql<{ table: string; place: string }>(`select k.conrelid::regclass::text as table,
       k.conrelid::regclass::text || '.' || a.attname as place from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
     where k.contype = 'f' and k.confrelid = 'users'::regclass`)
@@ -39,7 +39,7 @@ it('covers every column that names a person', async () => {
     expect([name, perShop === true]).toEqual([name, walls.some(({ relname }) => relname === name)])
 })
 
-it('contains the person’s data of every shop and mode of theirs, and nobody else’s', async () => {
+it('the personal copy contains the person’s data of every shop and mode of theirs, and nobody else’s', async () => {
   const session = await server.signIn('editorA')
   await server.call('meStepUp', { body: { password: testPassword }, as: session })
   for (const [user, mode] of [
@@ -65,7 +65,7 @@ it('contains the person’s data of every shop and mode of theirs, and nobody el
   expect((await copyOf('ownerB')).raw).not.toContain('editor@a.test')
 })
 
-it('contains an audit log of any length, each entry once, in order, of this account only', async () => {
+it('the personal copy contains an audit log of any length, each entry once, in order, of this account only', async () => {
   await server.ownerSql(
     `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, 'reportCreate', 'done', 'many' from users, generate_series(1, 2500) where email = 'editor@a.test'`,
   )
@@ -83,7 +83,7 @@ it('contains an audit log of any length, each entry once, in order, of this acco
   )
 })
 
-it('contains no secret and no hash of one', async () => {
+it('the personal copy contains no secret and no hash of one', async () => {
   const { raw } = await copyOf('editorA')
   const secrets = await server.ownerSql<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null union all select encode(companion_hash, 'hex') from sessions union all select encode(hash, 'hex') from audit_entries`,
@@ -92,7 +92,7 @@ it('contains no secret and no hash of one', async () => {
   expect(raw).not.toMatch(/"(?:[a-z_]*hash|[a-z_]*secret|public_key|endpoint|p256dh|auth|bytes)"/)
 })
 
-it('is given to everybody who is signed in, and nobody else', async () => {
+it('the personal copy is given to everybody who is signed in, and nobody else', async () => {
   expect((await server.send('GET', '/v2/me/data')).status).toBe(403)
   expect((await server.send('GET', '/v2/me/data', { as: 'guestA' })).status).toBe(200)
 })

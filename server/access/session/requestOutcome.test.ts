@@ -20,7 +20,7 @@ const outcome = (
   { mode = 'live' as 'live' | 'sandbox', headers = {} } = {},
 ) => server.call('requestOutcome', { as, params: { key }, body: { method, path }, mode, headers })
 
-it('says whether a request was done, refused and why, or never arrived', async () => {
+it('requestOutcome says whether a request was done, refused and why, or never arrived', async () => {
   await server.call('campaignCreate', {
     as: 'ownerA',
     key: 'made',
@@ -42,7 +42,7 @@ it('says whether a request was done, refused and why, or never arrived', async (
   expect(inCatalan.body.action).not.toBe(text('actions.campaignCreate'))
 })
 
-it('closes an unknown idempotency key, so that a late request with it is refused for any body, and the answer stays the same', async () => {
+it('requestOutcome closes an unknown idempotency key, so that a late request with it is refused for any body, and the answer stays the same', async () => {
   const merchantId = hexOf(ids.merchantA1)
   const names = async () =>
     (await server.call('campaignList', { as: 'ownerA', params: { merchantId } })).body.results.filter(({ name }) => name === 'Tarde').length
@@ -59,7 +59,7 @@ it('closes an unknown idempotency key, so that a late request with it is refused
   )
 })
 
-it('says that a request is in progress, and closes nothing, while its transaction is open', async () => {
+it('requestOutcome says that a request is in progress, and closes nothing, while its transaction is open', async () => {
   await server.call('campaignCreate', { as: 'ownerA', key: 'slow', params: { merchantId: hexOf(ids.merchantA1) }, body: {} })
   // The advisory lock of the write, taken here as the write would.
   const [row] = await server.ownerSql<{ lock: string }>(
@@ -73,7 +73,7 @@ it('says that a request is in progress, and closes nothing, while its transactio
   expect((await outcome('ownerA', 'slow', 'POST', campaigns)).body.state).toBe('absent')
 })
 
-it('answers only the caller who sent the request, for that shop, mode and call', async () => {
+it('requestOutcome answers only the caller who sent the request, for that shop, mode and call', async () => {
   await server.call('campaignCreate', { as: 'ownerA', key: 'mine', params: { merchantId: hexOf(ids.merchantA1) }, body: {} })
   const states = [
     outcome('ownerA', 'mine', 'POST', campaigns),
@@ -85,7 +85,7 @@ it('answers only the caller who sent the request, for that shop, mode and call',
   expect((await Promise.all(states)).map(({ body }) => body.state)).toEqual(['done', 'absent', 'absent', 'absent', 'absent'])
 })
 
-it('refuses an address that belongs to no call', async () => {
+it('requestOutcome refuses an address that belongs to no call', async () => {
   const { status, error } = await outcome('ownerA', 'mine', 'POST', '/v2/nowhere')
   expect([status, error.type]).toEqual([404, 'ObjectNotFoundException'])
 })

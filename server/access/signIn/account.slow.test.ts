@@ -27,7 +27,7 @@ const change = (billingEmail: string, { password = testPassword, as = 'ownerA' a
 const stored = () =>
   server.ownerSql<{ billing_email: string | null }>('select billing_email from merchants where id = $1', [ids.merchantA1])
 
-it('is the owner’s address until another is set, and shown to all who see invoices', async () => {
+it('the billing e-mail is the owner’s address until another is set, and shown to all who see invoices', async () => {
   expect((await read()).body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null, revision: expect.any(Number) })
   expect((await read('editorA', 'sandbox')).body).toEqual({
     billingEmail: personas.ownerA.email,
@@ -38,7 +38,7 @@ it('is the owner’s address until another is set, and shown to all who see invo
   expect((await read('ownerB')).error.type).toBe('ObjectNotFoundException')
 })
 
-it('changes with the owner’s password; old and new address are notified', async () => {
+it('the billing e-mail changes with the owner’s password; old and new address are notified', async () => {
   const answer = await change(' Facturas@Tienda.Example ', { key: 'once' })
   expect([answer.status, answer.body]).toEqual([200, { billingEmail: 'facturas@tienda.example', sepaMandateRef: null, revision: 2 }])
   expect((await read('adminA')).body).toEqual({
@@ -59,14 +59,14 @@ it('changes with the owner’s password; old and new address are notified', asyn
   expect(other.body).toEqual({ billingEmail: personas.ownerA.email, sepaMandateRef: null, revision: expect.any(Number) })
 })
 
-it('is refused to everybody but the owner, without any change', async () => {
+it('the billing e-mail is refused to everybody but the owner, without any change', async () => {
   for (const as of ['adminA', 'editorA', 'guestA'] as const)
     expect((await change('x@x.example', { as })).error.type).toBe('PermissionDenied')
   expect((await change('x@x.example', { as: 'ownerB' })).error.type).toBe('ObjectNotFoundException')
   expect(await stored()).toEqual([{ billing_email: null }])
 })
 
-it('is refused for an invalid address, and for a wrong password, which counts like any other', async () => {
+it('the billing e-mail is refused for an invalid address, and for a wrong password, which counts like any other', async () => {
   const bad = await change('facturas@tienda')
   expect([bad.status, bad.error.fields?.[0]?.name, bad.error.fields?.[0]?.code]).toEqual([400, 'billing_email', 'format'])
   const wrong = await change('x@x.example', { password: 'no es esta' })

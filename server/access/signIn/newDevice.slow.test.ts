@@ -29,7 +29,7 @@ const deviceOf = (headers: Headers) =>
     .find((cookie) => cookie.startsWith('device='))
     ?.split(';')[0]
 
-it('asks for the mailed code once in a browser', async () => {
+it('a sign-in from a new device asks for the mailed code once in a browser', async () => {
   const first = await tryIn('editorA')
   expect([first.status, first.error.type, first.error.fields?.map(({ name }) => name)]).toEqual([401, 'SecondFactorRequired', ['device']])
   expect((await tryIn('editorA', '000000')).error.fields?.[0]?.name).toBe('code')
@@ -43,7 +43,7 @@ it('asks for the mailed code once in a browser', async () => {
   expect((await tryIn('guestA', undefined, deviceOf(entered.headers))).error.type).toBe('SecondFactorRequired')
 })
 
-it('sends one e-mail a minute with a code valid for ten, and reveals nothing without the password', async () => {
+it('a sign-in from a new device sends one e-mail a minute with a code valid for ten, and reveals nothing without the password', async () => {
   emails.length = 0
   await tryIn('limitedA')
   await tryIn('limitedA')
@@ -58,7 +58,7 @@ it('sends one e-mail a minute with a code valid for ten, and reveals nothing wit
   expect(emails).toHaveLength(1)
 })
 
-it('lets an owner without a second factor only set one up', async () => {
+it('a sign-in from a new device lets an owner without a second factor only set one up', async () => {
   await tryIn('ownerA')
   const entered = await tryIn('ownerA', await mailedCode('ownerA'))
   const session = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }

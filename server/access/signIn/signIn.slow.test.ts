@@ -248,14 +248,14 @@ describe('known and unknown addresses', () => {
   })
 })
 
-describe('a network', () => {
+describe('networkOf', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:DB8:0001::7', '2001:db8:1:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('of %s is %s', (ip, network) => {
+  ])('maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
 })

@@ -39,7 +39,7 @@ async function sensitiveCall(email: string = personas.ownerA.email): Promise<str
   )
 }
 
-it('is valid for five minutes and for this session only', async () => {
+it('a step-up is valid for five minutes and for this session only', async () => {
   expect(await sensitiveCall()).toBe('StepUpRequired')
   server.stopClock()
   expect((await stepUp()).status).toBe(204)
@@ -77,7 +77,7 @@ it('fifty simultaneous guesses are limited like consecutive ones', async () => {
   expect(answers.every(({ status }) => [400, 429].includes(status))).toBe(true)
 })
 
-it('leaves an audit entry for each attempt, without the password', async () => {
+it('a step-up leaves an audit entry for each attempt, without the password', async () => {
   await stepUp('no es esta')
   await stepUp()
   const lines = await server.ownerSql<{ outcome: string; text: string }>(
@@ -87,7 +87,7 @@ it('leaves an audit entry for each attempt, without the password', async () => {
   for (const { text } of lines) expect(text).not.toMatch(/no es esta|clave de prueba/)
 })
 
-it('stores nothing that passwords could be tested against', async () => {
+it('a step-up stores nothing that passwords could be tested against', async () => {
   const answer = await server.call('meStepUp', { body: { password: testPassword }, as: session, key: 'step-up' })
   expect(answer.status).toBe(204)
   const kept = await server.ownerSql('select from idempotency_keys')

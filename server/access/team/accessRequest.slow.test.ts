@@ -150,11 +150,11 @@ describe('who may answer', () => {
   })
 })
 
-it('refuses requests for a right already held, or that nobody could grant', async () => {
+it('accessRequestCreate refuses a right already held, or that nobody could grant', async () => {
   expect((await ask('guestA', 'operations')).error.message).toContain('Ya tienes ese permiso')
   await server.ownerSql(`update users set disabled_at = now() where id in ($1, $2)`, [personas.ownerA.id, personas.adminA.id])
   expect(await offer('guestA', 'refund')).toEqual({ state: 'nobody', who: null })
   expect((await ask('guestA', 'refund')).error.message).toContain('nadie de la cuenta')
 })
 
-it('knows the same rights in contract and domain', () => expect(Object.values(askedRight.def.entries)).toEqual(askableRights))
+it('contract and domain have the same requestable rights', () => expect(Object.values(askedRight.def.entries)).toEqual(askableRights))

@@ -50,7 +50,7 @@ const emailCountsOf = async (address: string): Promise<Record<string, number>> =
 /** Lets the cooling-off period pass. */
 const passCoolingOff = () => server.ownerSql(`update ownership_handovers set effective_at = effective_at - interval '8 days'`)
 
-it('takes effect days after both consented, and ends the previous owner’s sessions', async () => {
+it('a handover takes effect days after both consented, and ends the previous owner’s sessions', async () => {
   const { body } = await offer(owner, 'adminA')
   expect(await view(admin)).toMatchObject({ state: 'offered', from: { name: 'Olga Núñez' }, to: { name: 'Adán Peña' } })
   const accepted = (await accept(admin, body.id)).body
@@ -67,7 +67,7 @@ it('takes effect days after both consented, and ends the previous owner’s sess
   expect(lines.map(({ call }) => call)).toEqual(['handoverOffer', 'handoverAccept', 'handoverComplete', 'handoverComplete'])
 })
 
-it('notifies every owner and both people by e-mail and in the panel', async () => {
+it('a handover notifies every owner and both people by e-mail and in the panel', async () => {
   const addresses = ['owner@a.test', 'admin@a.test']
   const before = await Promise.all(addresses.map(emailCountsOf))
   const { body } = await offer(owner, 'adminA')
@@ -84,7 +84,7 @@ it('notifies every owner and both people by e-mail and in the panel', async () =
   expect(new Set(notified.map(({ user_id: id }) => id))).toEqual(new Set([personas.ownerA.id, personas.adminA.id]))
 })
 
-it('can be declined by the recipient and stopped by the owner, also while cooling off', async () => {
+it('a handover can be declined by the recipient and stopped by the owner, also while cooling off', async () => {
   const first = (await offer(owner, 'adminA')).body
   expect((await decline(admin, first.id)).body.state).toBe('declined')
   const second = (await offer(owner, 'adminA')).body
@@ -95,14 +95,14 @@ it('can be declined by the recipient and stopped by the owner, also while coolin
   expect((await accept(admin, second.id)).error.message).toContain('ya ha terminado')
 })
 
-it('cools off for a week when credentials changed recently', async () => {
+it('a handover cools off for a week when credentials changed recently', async () => {
   await server.ownerSql(`update users set credentials_changed_at = now() - interval '6 days' where id = $1`, [personas.ownerA.id])
   const { body } = await offer(owner, 'adminA')
   const accepted = (await accept(admin, body.id)).body
   expect(Date.parse(accepted.effectiveAt ?? '') - Date.parse(accepted.acceptedAt ?? '')).toBe(handoverLongCoolingMs)
 })
 
-it('has no effect when either person has left or changed meanwhile', async () => {
+it('a handover has no effect when either person has left or changed meanwhile', async () => {
   const { body } = await offer(owner, 'adminA')
   await accept(admin, body.id)
   await passCoolingOff()
@@ -111,7 +111,7 @@ it('has no effect when either person has left or changed meanwhile', async () =>
   expect(await view(owner)).toMatchObject({ state: 'void' })
 })
 
-it('is offered only by an owner, and answered only by its recipient', async () => {
+it('a handover is offered only by an owner, and answered only by its recipient', async () => {
   expect((await offer(admin, 'editorA')).error.type).toBe('PermissionDenied')
   const { body } = await offer(owner, 'adminA')
   const stranger = await team.fresh('ownerB')
@@ -124,14 +124,14 @@ it('is offered only by an owner, and answered only by its recipient', async () =
   expect([await view('editorA'), await view('guestA'), await view(stranger)]).toEqual([null, null, null])
 })
 
-it('requires step-up of both people', async () => {
+it('a handover requires step-up of both people', async () => {
   expect((await offer(await server.signIn('ownerA'), 'adminA')).error.type).toBe('StepUpRequired')
   const { body } = await offer(owner, 'adminA')
   expect((await accept(await server.signIn('adminA'), body.id)).error.type).toBe('StepUpRequired')
   expect(await view(owner)).toMatchObject({ state: 'offered' })
 })
 
-it('is offered to permanent members, one at a time, and lapses in a week', async () => {
+it('a handover is offered to permanent members, one at a time, and lapses in a week', async () => {
   expect((await offer(owner, 'ownerA')).error.message).toContain('ya es tuya')
   expect((await server.call('handoverOffer', { body: { userId: hexOf(ids.accountB) }, as: owner })).status).toBe(404)
   await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.editorA.id])

@@ -65,7 +65,7 @@ describe('names', () => {
   it.each([
     ['Gana en https://malo.example/x', 'name_address'],
     ['malo.com', 'name_address'],
-  ])('of people, companies and shops hold no %j', async (name, code) => {
+  ])('of people, companies and shops may not contain %j', async (name, code) => {
     const [link] = [{ uuid: 'f'.repeat(32), token: 'a'.repeat(43) }]
     const accepted = await team.accept(link, { firstName: name })
     const company = await server.call('enterpriseUpdate', { body: { name, tradeName: name }, as: owner })

@@ -31,8 +31,8 @@ afterAll(() => server.close())
 /** Calls that a sandbox-only member may make in live mode too (`contract/permissions.test.ts` names them). */
 const inAnyMode = 38
 
-describe('what a sandbox-only member is answered', () => {
-  it.each(['live', 'sandbox'] as const)('refuses with its reason every call that they may not make in %s', async (mode) => {
+describe('a sandbox-only member', () => {
+  it.each(['live', 'sandbox'] as const)('is refused, with the reason, every call that they may not make in %s', async (mode) => {
     const ofPeople = callNames.filter((name) => typeof permissions[name] !== 'string')
     const refused = ofPeople.filter((name) => !mayWhenSandboxOnly(name, mode))
     expect(refused.length).toBe(mode === 'live' ? ofPeople.length - inAnyMode : deniedWhenSandboxOnly.size)
@@ -45,7 +45,7 @@ describe('what a sandbox-only member is answered', () => {
     }
   })
 
-  it('allows test mode as to anybody, and personal calls in both modes', async () => {
+  it('may enter test mode like anybody, and make personal calls in both modes', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { status, body } = await server.call('me', { as: sandboxAdmin, mode })
       expect([status, body.sandboxOnly, body.permissions.filter((call) => deniedWhenSandboxOnly.has(call))]).toEqual([200, true, []])
@@ -59,12 +59,12 @@ describe('what a sandbox-only member is answered', () => {
     expect((await server.call('me', { as: owner })).body.sandboxOnly).toBeUndefined()
   })
 
-  it('sends no notices of live shops', async () => {
+  it('gets no notices of live shops', async () => {
     const follow = (mode: Mode) => server.call('notificationStream', { query: { shops: `${shop}/${mode}`, seconds: 0 }, as: sandboxAdmin })
     expect([(await follow('live')).status, (await follow('sandbox')).status]).toEqual([403, 200])
   })
 
-  it('is what an owner sees who views as that person', async () => {
+  it('is shown the same as an owner who views as them', async () => {
     const { body } = await server.call('viewAsStart', { body: { userId: team.idOf('adminA') }, as: owner })
     const headers = { 'x-view-as': body.seal }
     const look = (mode: Mode) => server.call('operationList', { params: { merchantId: shop }, as: owner, headers, mode })
@@ -74,7 +74,7 @@ describe('what a sandbox-only member is answered', () => {
   })
 })
 
-describe('who sets and clears sandbox-only', () => {
+describe('sandbox-only', () => {
   it('is set by an invitation and shown with the member', async () => {
     const { status, body } = await team.invite(owner, { emails: ['dev@estudio.test'], role: 'editor', sandboxOnly: true })
     expect([status, body[0]?.sandboxOnly]).toEqual([201, true])

@@ -25,7 +25,7 @@ const save = async (holders: Holders, as: As = 'ownerA') => {
 }
 const list = async (as: As) => (await server.call('holderList', { as })).body.holders
 
-it('is stored as a whole with ids of the server, companies before their holders, and can be saved again', async () => {
+it('the shareholding is stored as a whole with ids of the server, companies before their holders, and can be saved again', async () => {
   expect((await save([whole[2]!, whole[0]!, whole[1]!])).status).toBe(200)
   const kept = await list('ownerA')
   expect(kept.map(({ name, share }) => `${name} ${share}`)).toEqual(['Inversiones Peña S.L. 6000', 'Iván Peña 10000', 'Olga Núñez 4000'])
@@ -65,14 +65,14 @@ it.each<[string, Holders, string]>([
     'holder_stray',
   ],
   ['nobody', [{ ...whole[1]!, name: ' ', share: 10_000 }], 'holder_name'],
-])('refuses %s and leaves what was there', async (_, holders, code) => {
+])('refuses %s and keeps the stored holders', async (_, holders, code) => {
   await save(whole)
   const { status, error } = await save(holders)
   expect([status, error.fields?.[0]?.code]).toEqual([400, code])
   expect(await list('ownerA')).toHaveLength(3)
 })
 
-it('belongs to the owner only, of their own company only', async () => {
+it('the shareholding belongs to the owner only, of their own company only', async () => {
   await save(whole)
   for (const as of ['adminA', 'editorA', 'guestA'] as const) {
     expect((await save(whole, as)).error.type).toBe('PermissionDenied')

@@ -214,7 +214,7 @@ describe('with one owner', () => {
 })
 
 describe('with two owners', () => {
-  it.each(['review first', 'owner first'])('both must agree: %s', async (order) => {
+  it.each(['review first', 'owner first'])('a change needs both: %s', async (order) => {
     const shop = withOwners()
     const first = await owner('owner@a.test')
     const second = await owner('second@a.test')
@@ -270,7 +270,7 @@ it.each([
   ['IBAN DE89 3704 0044 0532 0130 00', null, null],
   ['PT45 0035 0683 0000 0000 7843 5', 'PT0035', 'CGDIPTPL'],
   ['\u202aFR14 2004 1010 0505 0001 3M02 606\u202c', null, null],
-])('%s is an account like any other; its bank is named where we know it', async (iban, bankCode, bic) => {
+])('%s is accepted; its bank is shown when known', async (iban, bankCode, bic) => {
   const { status, body } = await alone().create(await owner(), iban)
   expect([status, body?.bankCode, body?.bic]).toEqual([201, bankCode, bic])
 })
@@ -355,7 +355,7 @@ describe('what is refused', () => {
   })
 })
 
-it('allows at most twenty files a day', async () => {
+it('merchantIbanCreate allows at most twenty files a day', async () => {
   const shop = alone()
   const session = await owner()
   await server.ownerSql(`insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
@@ -366,7 +366,7 @@ it('allows at most twenty files a day', async () => {
   expect((await shop.create(await owner())).status).toBe(201)
 })
 
-it('sends a certificate as a download of its own type, to owners of its company only', async () => {
+it('ibanCertificate sends a certificate as a download of its own type, to owners of its company only', async () => {
   const shop = withOwners()
   const session = await owner('owner@a.test')
   const sent = { name: '../../Certificación\u202Efdp.exe', bytes: pdfOf({ pages: 2 }) }

@@ -72,7 +72,7 @@ describe('open items', () => {
     ['editorA', 'sandbox', ids.merchantA1, 1],
     ['editorA', 'live', ids.merchantA2, 0],
     ['limitedA', 'live', ids.merchantA2, 0],
-  ])('%s sees in %s of %s what is there', async (as, mode, merchant, count) => {
+  ])('are shown to %s in %s mode of shop %s', async (as, mode, merchant, count) => {
     await rows().operation()
     await rows().operation({ mode: 'sandbox' })
     expect(await calls({ as, mode, merchant: hexOf(merchant) }).keys()).toHaveLength(count)
@@ -82,7 +82,7 @@ describe('open items', () => {
     ['guestA', 403],
     ['limitedA', 404],
     ['ownerB', 404],
-  ])('is refused to %s (%i)', async (as, status) => {
+  ])('are refused to %s (%i)', async (as, status) => {
     await rows().operation()
     expect((await calls({ as }).list()).status).toBe(status)
   })

@@ -37,7 +37,7 @@ describe('the shops', () => {
     ['guestA', [ids.merchantA1, ids.merchantA2]],
     ['limitedA', [ids.merchantA2]],
     ['ownerB', [ids.merchantB1]],
-  ])('of %s', async (persona, expected) => {
+  ])('of %s are those they may enter', async (persona, expected) => {
     const { body } = await server.call('merchantList', { as: persona })
     expect(body.map(({ id }) => id)).toEqual(expected.map(hexOf))
   })
@@ -120,7 +120,7 @@ describe('objectWhereabouts', () => {
     ['guestA', 'a2', { merchantId: hexOf(ids.merchantA2), merchantName: 'Tienda Triana', mode: 'sandbox' }],
     ['limitedA', 'a2', { merchantId: hexOf(ids.merchantA2), merchantName: 'Tienda Triana', mode: 'sandbox' }],
     ['ownerB', 'b1', { merchantId: hexOf(ids.merchantB1), merchantName: 'Ferretería Vidal', mode: 'live' }],
-  ])('is told to %s of %s', async (persona, digits, expected) => {
+  ])('answers %s with shop and mode of object %s', async (persona, digits, expected) => {
     expect((await where(persona, hexOf(operation(digits)))).body).toEqual({ kind: 'operation', ...expected })
     expect((await where(persona, hexOf(link(digits)))).body).toEqual({ kind: 'checkout', ...expected })
   })
@@ -130,7 +130,7 @@ describe('objectWhereabouts', () => {
     ['ownerB', 'a1'],
     ['limitedA', 'a1'],
     ['ownerA', 'ff'],
-  ])('is not told to %s of %s, which might as well not exist', async (persona, digits) => {
+  ])('answers %s not found for object %s, like for one that does not exist', async (persona, digits) => {
     const missing = await where(persona, 'f'.repeat(32))
     const plain = (text: string) => text.replace(/[0-9a-f]{32}/, 'ID').replace(/"request_id":"[^"]+"/, '')
     for (const id of [hexOf(operation(digits)), hexOf(link(digits))]) {

@@ -79,7 +79,7 @@ const read = ({ keys, auth }: Browser, { body }: { body: Buffer }) => JSON.parse
 const devices = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from push_subscriptions'))[0]?.n)
 const waiting = async () => Number((await server.ownerSql<{ n: string }>('select count(*) as n from notice_pushes'))[0]?.n)
 
-it('reaches only that browser, signed for its push service, and encrypted for it', async () => {
+it('a push reaches only that browser, signed for its push service, and encrypted for it', async () => {
   const browser = await subscribed('ownerA')
   await createNotice('refund_approval_asked')
   expect([await sendPushes(services()), await sendPushes(services())]).toEqual([1, 0])
@@ -111,7 +111,7 @@ it('reaches only that browser, signed for its push service, and encrypted for it
   expect(() => openPush(message.body, other, browser.auth)).toThrow()
 })
 
-it('shows no person, order, reference or account on a lock screen for any type', async () => {
+it('a push shows no person, order, reference or account on a lock screen for any type', async () => {
   const browser = await subscribed('ownerA')
   const types = [
     'refund_approval_asked',
@@ -128,7 +128,7 @@ it('shows no person, order, reference or account on a lock screen for any type',
   for (const message of service.got) expect(JSON.stringify(read(browser, message))).not.toMatch(/secreto|[{}]\w+}/)
 })
 
-it('is marked as a test, and is for those who may see the notice and enter the shop', async () => {
+it('a push is marked as a test, and is for those who may see the notice and enter the shop', async () => {
   const editor = await subscribed('editorA', '/editor')
   await subscribed('guestA', '/guest')
   await subscribed('limitedA', '/limited')
@@ -147,7 +147,7 @@ it('is marked as a test, and is for those who may see the notice and enter the s
   await limit(false)
 })
 
-it('follows the person’s settings, and always shows security notices', async () => {
+it('a push follows the person’s settings, and always shows security notices', async () => {
   const { session } = await subscribed('ownerA')
   const choose = (type: 'settlement_paid' | 'invoice_available', push?: boolean) =>
     server.call('noticeSettingsUpdate', {
@@ -168,7 +168,7 @@ it('follows the person’s settings, and always shows security notices', async (
   expect(await sendPushes(services())).toBe(2)
 })
 
-it('waits for the end of quiet hours, and is dropped once read or after a day', async () => {
+it('a push waits for the end of quiet hours, and is dropped once read or after a day', async () => {
   const { session } = await subscribed('ownerA')
   await server.call('noticeSettingsUpdate', { as: session, body: { quiet: { from: 11, to: 13 } } })
   await createNotice('refund_approval_asked')
@@ -187,13 +187,13 @@ it('waits for the end of quiet hours, and is dropped once read or after a day', 
   expect([await sendPushes(services(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
 })
 
-it.each([401, 403, 404, 410])('deletes a subscription whose push service answers %i', async (status) => {
+it.each([401, 403, 404, 410])('a subscription whose push service answers %i is deleted', async (status) => {
   await subscribed('ownerA', `/answers-${status}`)
   await createNotice('iban_requested')
   expect([await sendPushes(services()), await devices(), await waiting()]).toEqual([0, 0, 0])
 })
 
-it.each([429, 500, 503])('is retried with growing delays after %i', async (status) => {
+it.each([429, 500, 503])('a push is retried with growing delays after %i', async (status) => {
   await subscribed('ownerA', `/answers-${status}`)
   await createNotice('iban_requested')
   const at = (seconds: number) => sendPushes(services(new Date(now.getTime() + seconds * 1_000)))
@@ -207,14 +207,14 @@ it.each([429, 500, 503])('is retried with growing delays after %i', async (statu
   expect([service.got.length, await devices(), await waiting()]).toEqual([3, 1, 1])
 })
 
-it.each([301, 400, 413])('is dropped after %i, without following a redirect or retrying', async (status) => {
+it.each([301, 400, 413])('a push is dropped after %i, without following a redirect or retrying', async (status) => {
   await subscribed('ownerA', `/answers-${status}`)
   await createNotice('iban_requested')
   expect([await sendPushes(services()), await sendPushes(services(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])
   expect([service.got.length, await devices(), await waiting()]).toEqual([1, 1, 0])
 })
 
-it('to a push service that hangs does not hold up others', async () => {
+it('a push to a push service that hangs does not hold up others', async () => {
   await subscribed('ownerA', '/hangs')
   const quick = await subscribed('adminA')
   await createNotice('iban_requested')
@@ -232,28 +232,28 @@ it.each([
   'https://somebody:secret@push.example/x',
   'javascript:alert(1)',
   'nothing',
-])('takes no device at %s', async (endpoint) => {
+])('a subscription at %s is refused', async (endpoint) => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const browser = { keys, auth: randomBytes(16), ...(await enter('ownerA')) }
   expect((await subscribe(browser, endpoint)).status).toBe(400)
 })
 
-it('is not subscribed with a key that is not on the curve', async () => {
+it('a device is not subscribed with a key that is not on the curve', async () => {
   const { session } = await enter('ownerA')
   const p256dh = Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url')
   const body = { endpoint: 'https://push.example/x', p256dh, auth: randomBytes(16).toString('base64url') }
   expect((await server.call('pushSubscribe', { as: session, body })).error.fields?.[0]?.name).toBe('p256dh')
 })
 
-it('is not sent to an address inside our network stored by hand, and deletes the subscription', async () => {
+it('a push is not sent to an address inside our network stored by hand, and the subscription is deleted', async () => {
   const { endpoint } = await subscribed('ownerA')
   await server.ownerSql('update push_subscriptions set endpoint = $2 where endpoint = $1', [endpoint, endpoint.replace('http:', 'https:')])
   await createNotice('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
-it('has one subscription per browser, ten per person, and tells which is the current one', async () => {
+it('there is one subscription per browser, ten per person, and the current one is marked', async () => {
   const first = await subscribed('ownerA')
   for (let n = 0; n < 10; n += 1) await subscribed('ownerA')
   expect(await devices()).toBe(10)
@@ -264,7 +264,7 @@ it('has one subscription per browser, ten per person, and tells which is the cur
   expect((await server.call('pushUnsubscribe', { as: first.session })).body.push).toMatchObject({ here: false, elsewhere: 9 })
 })
 
-it('ends with its session: by sign-out, by ending it from another device, or with the person', async () => {
+it('a subscription ends with its session: by sign-out, by ending it from another device, or with the person', async () => {
   const out = await subscribed('ownerA', '/out')
   await server.send('POST', '/v2/signout', { as: out.session, body: '{}' })
   expect(await devices()).toBe(0)
@@ -283,7 +283,7 @@ it('ends with its session: by sign-out, by ending it from another device, or wit
   await server.ownerSql('update users set disabled_at = null where id = $1', [personas.editorA.id])
 })
 
-it('survives a session that merely expired, and belongs to the next sign-in on that device', async () => {
+it('a subscription survives a session that merely expired, and belongs to the next sign-in on that device', async () => {
   const first = await subscribed('ownerA', '/kept')
   const again = await enter('ownerA', first.device)
   await server.ownerSql(
@@ -294,14 +294,14 @@ it('survives a session that merely expired, and belongs to the next sign-in on t
   expect(await devices()).toBe(0)
 })
 
-it('ends when somebody else signs in on that device', async () => {
+it('a subscription ends when somebody else signs in on that device', async () => {
   const first = await subscribed('ownerA', '/shared')
   await enter('editorA', first.device)
   await createNotice('iban_requested')
   expect([await sendPushes(services()), service.got.length, await devices()]).toEqual([0, 0, 0])
 })
 
-it('requires the device cookie', async () => {
+it('a subscription requires the device cookie', async () => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const { session } = await enter('ownerA')

@@ -56,7 +56,7 @@ const waits = (merchantId: string = ids.merchantA1, mode: Mode = 'live') =>
     [merchantId, mode, morning],
   )
 
-it('shows everything in the panel by default, and afterwards what each person chose', async () => {
+it('the panel shows everything by default, and afterwards what each person chose', async () => {
   const first = (await server.call('noticeSettingsView', { as: 'editorA' })).body
   expect([
     first.digest,
@@ -76,11 +76,11 @@ it('shows everything in the panel by default, and afterwards what each person ch
   expect((await server.call('noticeSettingsView', { as: 'adminA' })).body).toEqual(first)
 })
 
-it.each(['iban_requested', 'key_renewed', 'access_until'])('cannot switch off %s', async (type) => {
+it.each(['iban_requested', 'key_renewed', 'access_until'])('%s cannot be switched off', async (type) => {
   expect((await change('ownerA', { choices: [{ type, panel: false, email: false }] })).status).toBe(400)
 })
 
-it('hides what a person switched off for that person only, and never security notices, even when stored by hand', async () => {
+it('a switched-off notice is hidden for that person only, and never a security notice, even when stored by hand', async () => {
   await change('editorA', { choices: [{ type: 'settlement_paid', panel: false, email: false }] })
   await shown('settlement_paid')
   await shown('iban_requested')
@@ -90,7 +90,7 @@ it('hides what a person switched off for that person only, and never security no
   ])
 })
 
-it('is mailed once to those who chose it and may enter the shop', async () => {
+it('a notice is mailed once to those who chose it and may enter the shop', async () => {
   for (const as of ['editorA', 'limitedA', 'guestA', 'ownerB'] as const)
     await change(as, { choices: [{ type: 'settlement_paid', panel: true, email: true }] })
   await shown('settlement_paid')
@@ -101,14 +101,14 @@ it('is mailed once to those who chose it and may enter the shop', async () => {
   expect(emails[0]?.text).toContain('http://127.0.0.1/merchants/x/settlements/y')
 })
 
-it('is mailed to everybody who has not switched it off when it answers an application', async () => {
+it('a notice is mailed to everybody who has not switched it off when it answers an application', async () => {
   await change('adminA', { choices: [{ type: 'merchant_approved', panel: true, email: false }] })
   await shown('merchant_approved')
   await sendNoticeEmails(services())
   expect(emails.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
 })
 
-it('waits for the end of quiet hours, and is marked as a test', async () => {
+it('an e-mail waits for the end of quiet hours, and is marked as a test', async () => {
   await change('editorA', { choices: [{ type: 'report_failed', panel: true, email: true }], quiet: { from: 8, to: 10 } })
   await shown('report_failed', { mode: 'sandbox' })
   expect(await sendNoticeEmails(services())).toBe(0)
@@ -118,7 +118,7 @@ it('waits for the end of quiet hours, and is marked as a test', async () => {
   expect((await seen('editorA')).find(({ type }) => type === 'report_failed')?.sandbox).toBe(true)
 })
 
-it('is a daily digest for each person with open items, and none for others', async () => {
+it('the daily digest is sent to each person with open items, and to nobody else', async () => {
   await waits()
   await waits()
   await waits(ids.merchantB1, 'sandbox')
@@ -132,7 +132,7 @@ it('is a daily digest for each person with open items, and none for others', asy
   expect(await sendDigests(services(new Date('2026-11-24T06:00:00Z')))).toBe(0)
 })
 
-it('is composed once by any number of workers, and after a crash with the same id', async () => {
+it('the digest is composed once by any number of workers, and after a crash with the same id', async () => {
   await waits()
   await Promise.all([sendDigests(services()), sendDigests(services()), sendDigests(services())])
   expect(emails.map(({ to }) => to).toSorted()).toEqual(['admin@a.test', 'editor@a.test', 'owner@a.test'])
@@ -150,14 +150,14 @@ it('is composed once by any number of workers, and after a crash with the same i
   expect(first).toContain(`digest-2026-11-23-${personas.editorA.id}`)
 })
 
-it('is retried when the mail service fails', async () => {
+it('the digest is retried when the mail service fails', async () => {
   await waits()
   const broken = services(morning, () => Promise.reject(new Error('no post')))
   expect(await sendDigests(broken)).toBe(0)
   expect(await sendDigests(services(new Date(morning.getTime() + 121_000)))).toBe(3)
 })
 
-it('is of test mode only for sandbox-only members, also for notices queued before', async () => {
+it('the digest and notices are of test mode only for sandbox-only members, also for notices queued before', async () => {
   const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.limitedA.id, on])
   const merchantId = ids.merchantA2
   const types = ['settlement_paid', 'report_failed', 'iban_requested']

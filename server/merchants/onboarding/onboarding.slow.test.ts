@@ -222,7 +222,7 @@ describe('documents', () => {
   })
 })
 
-it('says once whether it is a company', async () => {
+it('the account type can be stated once', async () => {
   const { session } = await newAccount(server, 'unknown')
   expect((await server.call('onboardingType', { as: session, body: { type: 'enterprise' } })).body).toMatchObject({
     type: 'enterprise',

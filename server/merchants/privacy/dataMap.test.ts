@@ -23,12 +23,12 @@ afterAll(() => database.drop())
 const personal = Object.values(dataMap).flatMap((rule) => rule.columns.split(/\s+/))
 const free = Object.entries(impersonal).flatMap(([table, names]) => names.split(' ').map((name) => `${table}.${name}`))
 
-it('classifies every column that can hold text', () => {
+it('the data map classifies every column that can hold text', () => {
   const placed = new Set([...personal, ...free])
   expect(columns.filter((column) => !placed.has(column))).toEqual([])
 })
 
-it('names existing columns only, each once', () => {
+it('the data map names existing columns only, each once', () => {
   const placed = [...personal, ...free]
   expect(placed.filter((column, at) => !columns.includes(column) || placed.indexOf(column) !== at)).toEqual([])
 })

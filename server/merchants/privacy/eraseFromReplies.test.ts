@@ -5,7 +5,7 @@ const note = '0123456789abcdef0123456789abcdef'
 const words = ['zenobia@quintanar.test', 'Zenobia', 'Quintanar']
 const without = (answer: unknown) => JSON.parse(withoutCustomer(JSON.stringify(answer), words)) as unknown
 
-it("empties the customer's data and texts about them, and keeps shape, ids, amounts and states", () => {
+it("withoutCustomer empties the customer's data and texts about them, and keeps shape, ids, amounts and states", () => {
   expect(
     without({
       id: 'a1',
@@ -27,4 +27,4 @@ it("empties the customer's data and texts about them, and keeps shape, ids, amou
   })
 })
 
-it('leaves a body that is no JSON unchanged', () => expect(withoutCustomer('c2VhbGVk', words)).toBe('c2VhbGVk'))
+it('withoutCustomer leaves a body that is no JSON unchanged', () => expect(withoutCustomer('c2VhbGVk', words)).toBe('c2VhbGVk'))

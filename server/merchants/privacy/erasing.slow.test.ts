@@ -221,7 +221,7 @@ describe('the retention job', () => {
   })
 })
 
-it('uses indexes for deletions from large tables', async () => {
+it('erasing uses indexes for deletions from large tables', async () => {
   const id = await writeTraces(server, { substatus: 'rejected' })
   await server.ownerSql(`insert into idempotency_keys (scope_hash, body_hash, status, body, about)
     select sha256(n::text::bytea), '', 200, repeat('x', 500), case when n % 2 = 0 then gen_random_uuid() end from generate_series(1, 20000) n`)

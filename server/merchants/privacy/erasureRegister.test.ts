@@ -29,7 +29,7 @@ const waiting = (...numbers: number[]) => {
 const write = (...numbers: number[]) => copyErasures({ database: waiting(...numbers), config: { erasuresDir: folder } })
 const known = () => readRegister(folder)?.map(({ id }) => id)
 
-it('keeps whole what is written after a line truncated by a crash', async () => {
+it('the register keeps whole what is written after a line truncated by a crash', async () => {
   await write(1, 2)
   const whole = readFileSync(registerFile(folder)).length
   for (const cut of [1, 2, 40]) {
@@ -42,7 +42,7 @@ it('keeps whole what is written after a line truncated by a crash', async () => 
 })
 
 it.each(['{"id":"x"}', '{"id":', `{"id":"${idOf(7)}"${JSON.stringify(lineOf(8))}`, JSON.stringify({ ...lineOf(7), objectId: '' })])(
-  'stops at a complete line that cannot be read: %s',
+  'the register stops at a complete line that cannot be read: %s',
   async (text) => {
     await write(1)
     appendFileSync(registerFile(folder), `${text}${text.endsWith('}') ? '' : '}'}\n`)
@@ -50,7 +50,7 @@ it.each(['{"id":"x"}', '{"id":', `{"id":"${idOf(7)}"${JSON.stringify(lineOf(8))}
   },
 )
 
-it('must exist once it was written, and a missing folder is refused', async () => {
+it('the register must exist once it was written, and a missing folder is refused', async () => {
   const services = (written: boolean) => ({
     database: {
       read: (_: null, ask: (at: object) => unknown) => ask({ ...db, first: async () => (written ? {} : undefined) }),
@@ -59,7 +59,7 @@ it('must exist once it was written, and a missing folder is refused', async () =
     now: () => new Date(),
   })
   expect(await reapplyErasures(services(false))).toBe(0)
-  await expect(reapplyErasures(services(true))).rejects.toThrow(/^The register .* is gone/)
+  await expect(reapplyErasures(services(true))).rejects.toThrow(/^The register .* is missing/)
   writeFileSync(registerFile(folder), '')
   expect(await reapplyErasures(services(true))).toBe(0)
   expect(() => requireErasuresDir({ erasuresDir: join(folder, 'away') })).toThrow(/^ERASURES_DIR=.* is not there/)

@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it('repeats an erasure that is later than the restored state', async () => {
+it('a restored database repeats an erasure that is later than the restored state', async () => {
   await working(async (services) => {
     const found = await findCustomer(services, 'email', zenobia.email)
     expect(await eraseFound(services, found, 'request')).toEqual({ done: 1, waiting: 0 })

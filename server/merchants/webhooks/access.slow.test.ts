@@ -142,7 +142,7 @@ describe('a secret', () => {
   })
 })
 
-it('that the server cannot decrypt turns the webhook off until it is renewed', async () => {
+it('a secret that the server cannot decrypt turns the webhook off until it is renewed', async () => {
   const as = await server.signIn('adminA')
   const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
   shop.answer((response) => response.end())
