@@ -54,7 +54,7 @@ export const isPushed = (type: string): boolean => !isChoice(type) || noticeType
 /** TTL of a push for a device that is off; later it would be outdated (a refund request lives as long). */
 export const PUSH_LIFE_SECONDS = 24 * 3_600
 
-/** Urgency of a push (RFC 8030 §5.3): high for what waits for this person, else normal. */
+/** Urgency of a push (RFC 8030 §5.3): high for warnings and errors, else normal. */
 export const pushUrgency = (level: 'info' | 'success' | 'warning' | 'error'): 'high' | 'normal' =>
   level === 'warning' || level === 'error' ? 'high' : 'normal'
 

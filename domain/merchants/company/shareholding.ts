@@ -54,7 +54,7 @@ export function holderProblems(holders: readonly Holder[]): HolderProblem[] {
 const scale = BigInt(wholeCompany)
 const top = scale ** BigInt(maxHoldingDepth)
 
-/** A holder's exact share of the account's own company, in basis points to the power of the deepest chain. */
+/** A holder's exact share of the account's own company, where `top` is all of it. */
 function effective(byId: ReadonlyMap<string, Holder>, holder: Holder): bigint {
   const chain = chainToTop(byId, holder)
   return chain.length === 0 ? 0n : chain.reduce((part, { share }) => (part * BigInt(Math.max(0, Math.round(share) || 0))) / scale, top)
@@ -71,11 +71,11 @@ export type FinalHolder = {
   isOwner: boolean
 }
 
-/** A name regardless of case, accents and spaces, by which people are told apart. */
+/** A name regardless of case, accents and spaces, which rows of one person have in common. */
 export const nameKey = (name: string): string => plainLetters(name).replace(/\s+/g, ' ').trim()
 
 /** Basis points for display, rounded half up. */
-const shown = (part: bigint): number => Number((part * scale * 2n + top) / (top * 2n))
+const rounded = (part: bigint): number => Number((part * scale * 2n + top) / (top * 2n))
 
 /** Names in more than one row, as first written: their shares are added up as one person's, which is wrong for two people of one name. */
 export function sharedNames(holders: readonly Holder[]): string[] {
@@ -103,7 +103,7 @@ export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
   const quarter = (top * BigInt(ownerAbove)) / scale
   return [...people.values()]
     .toSorted((one, other) => (one.part < other.part ? 1 : one.part > other.part ? -1 : one.name < other.name ? -1 : 1))
-    .map(({ name, part, isIndirect }) => ({ name, share: shown(part), isIndirect, isOwner: part > quarter }))
+    .map(({ name, part, isIndirect }) => ({ name, share: rounded(part), isIndirect, isOwner: part > quarter }))
 }
 
 /** Companies without stated holders, with their final share: somebody behind them may hold more than 25 %. */
@@ -111,7 +111,7 @@ export function companiesWithoutHolders(holders: readonly Holder[]): { holder: H
   const byId = new Map(holders.map((one) => [one.id, one]))
   return holders
     .filter((one) => one.kind === 'company' && holdersOf(holders, one.id).length === 0)
-    .map((holder) => ({ holder, share: shown(effective(byId, holder)) }))
+    .map((holder) => ({ holder, share: rounded(effective(byId, holder)) }))
 }
 
 /** A bar of the chart: its holder, depth, position and width, in basis points of the whole width. */

@@ -13,7 +13,7 @@ const lifeMs = 24 * 3_600_000
 /** `locale`: the language that the person chose, if any; `idleSeconds`: how long the session may idle. */
 export type NewSession = { sessionId: string; companion: string; locale: string | null; idleSeconds: number }
 
-type Begun = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'> & {
+type SessionStart = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'requestId'> & {
   call: string
   /** For a session opened with a PIN. */
   till?: { id: string; name: string; merchantId: string }
@@ -23,7 +23,7 @@ type Begun = Pick<Call<'sessionSignIn'>, 'services' | 'now' | 'ip' | 'http' | 'r
 export async function startSession(
   db: Connection,
   user: Pick<KnownUser, 'id' | 'account_id' | 'role'>,
-  { services, now, ip, http, requestId, call, till }: Begun,
+  { services, now, ip, http, requestId, call, till }: SessionStart,
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')

@@ -40,10 +40,10 @@ export function normalizedAccess(access: Access): Access {
 export const fieldRefusal = (name: string, code: string, message: string): Refusal =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message }] })
 
-type Given = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
+type NewAccess = { asked: Access; accessUntil: Date | null; disabled: boolean; by: string | null; now: Date }
 
 /** Writes a person's new access. Their pending requests for what they now hold are closed with it. */
-export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: Given): Promise<void> {
+export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: NewAccess): Promise<void> {
   const isOwnerAfter = asked.role === 'owner' && !disabled
   await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
       refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},

@@ -208,7 +208,7 @@ describe('a till session', () => {
     expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
   })
 
-  it('ends after a minute also when it was opened without an idle time of its own', async () => {
+  it('ends after a minute also when its stored idle time is longer', async () => {
     const session = await stand(device, 'editorA')
     await server.ownerSql('update sessions set idle_seconds = 1800 where id = $1', [session.refreshToken.split('.')[0]])
     expect((await server.call('me', { as: session })).body.limits.idleSeconds).toBe(tillIdleSeconds)

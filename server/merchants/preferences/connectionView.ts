@@ -12,7 +12,7 @@ type Row = {
   plugins: { said: string; at: string }[]
 }
 
-/** The settings for a shop's page or plugin. The public key with the longest validity; of the private one only whether it exists. */
+/** The settings for a shop's page or plugin. The newest valid public key; of the private one only whether it exists. */
 export const connectionView: Handler<'connectionView'> = async ({ db, scope: { merchantId, mode }, params, services, now }) => {
   const row =
     await db.first<Row>(sql`select m.url, p.public_key, s.has_private, s.last_used_at, s.last_used_client, s.plugins from merchants m

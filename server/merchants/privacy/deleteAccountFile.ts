@@ -27,7 +27,7 @@ export async function deleteAccountFile(database: Database, { accountId, now, is
   if (people === null) return false
   for (const id of people) await erasePerson(database, id, { by: 'clock', requestId: 'clock', now })
   return database.write(null, async (db) => {
-    for (const query of file(accountId)) db.send(query)
+    for (const query of deletionsOf(accountId)) db.send(query)
     if ((await mark(db)) === 0) return false
     const line = { accountId, merchantId: null, mode: null, userId: null, role: null, ip: null, outcome: 'done' } as const
     await record(db, {
@@ -56,7 +56,7 @@ async function removePeople(db: Connection, accountId: string, now: Date): Promi
 }
 
 /** The deletions of an account's data, in the order of foreign keys. */
-const file = (accountId: string): Sql[] => [
+const deletionsOf = (accountId: string): Sql[] => [
   sql`update merchants m set billing_email = null, bank_account_id = null where m.account_id = ${accountId}`,
   sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId}`,
   ...[

@@ -53,26 +53,26 @@ export async function endRelation(database: Database, ending: Ending): Promise<R
   })
 }
 
-type Looked = { open: StillOpen[]; lastOn: LocalDate; waived: Waived[] }
+type ShopsMoney = { open: StillOpen[]; lastOn: LocalDate; waived: Waived[] }
 
 /** Reads each shop's money within its row-level security scope while the shops are locked: everything committed before is seen. */
 async function readMoney(
   database: Database,
   shops: readonly Shop[],
   { endedOn, now, lastOn: begunOn }: Ending & { lastOn: LocalDate },
-): Promise<Looked> {
-  const looked: Looked = { open: [], lastOn: begunOn, waived: [] }
+): Promise<ShopsMoney> {
+  const money: ShopsMoney = { open: [], lastOn: begunOn, waived: [] }
   for (const shop of shops) {
     const scope = mintScope(shop.id, 'live')
     await database.read(scope, async (db) => {
       const { open, lastOn } = await readOpenMoney(db, scope, madridDay(now))
-      if (Object.keys(open).length > 0) looked.open.push({ shop: shop.name, open })
-      for (const day of [lastOn, shop.live_on]) if (day !== null && day > looked.lastOn) looked.lastOn = day
+      if (Object.keys(open).length > 0) money.open.push({ shop: shop.name, open })
+      for (const day of [lastOn, shop.live_on]) if (day !== null && day > money.lastOn) money.lastOn = day
       const due = await minimumFeesOf(db, shop, endedOn)
-      if (due.length > 0) looked.waived.push({ shop: shop.name, months: due.map(({ month }) => month), cents: due.reduce(withVat, ZERO) })
+      if (due.length > 0) money.waived.push({ shop: shop.name, months: due.map(({ month }) => month), cents: due.reduce(withVat, ZERO) })
     })
   }
-  return looked
+  return money
 }
 
 const withVat = (total: Cents, { feeCents, vatCents }: MinimumFeeDue): Cents => sum(total, feeCents, vatCents)

@@ -10,7 +10,7 @@ import { eraseTraces, type KnownCustomer } from './eraseTraces.ts'
 import { hideCustomers, type ErasedParts } from './hideCustomers.ts'
 
 /** Who requests it, and why. `userId` null: the provider. */
-type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
+type ErasureRequest = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
 
 /**
  * Erases the customer of some operations of one shop and mode, in the caller's transaction: concluded operations now, others when they
@@ -21,17 +21,17 @@ export async function eraseCustomer(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
-  { ground, userId, now, secret }: Asking,
+  { ground, userId, now, secret }: ErasureRequest,
 ): Promise<{ done: number; waiting: number }> {
-  const asked = await db.rows<{
+  const inserted = await db.rows<{
     operation_id: string
   }>(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at, asked_by)
     select ${scope.merchantId}, ${scope.mode}, o.id, ${ground}, ${now}, ${userId}::uuid from operations o
     where ${ofIds(scope, operationIds)} on conflict do nothing returning operation_id`)
-  const fresh = asked.map(({ operation_id: id }) => id)
-  await register(db, scope, fresh, { ground, now, secret })
-  const done = await completeErasures(db, scope, { operationIds: fresh, now, secret })
-  return { done: done.length, waiting: fresh.length - done.length }
+  const newIds = inserted.map(({ operation_id: id }) => id)
+  await register(db, scope, newIds, { ground, now, secret })
+  const done = await completeErasures(db, scope, { operationIds: newIds, now, secret })
+  return { done: done.length, waiting: newIds.length - done.length }
 }
 
 type Named = { id: string; email: string; phone: string | null; document_number: string | null }
@@ -41,7 +41,7 @@ async function register(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
-  { ground, now, secret }: Omit<Asking, 'userId'>,
+  { ground, now, secret }: Omit<ErasureRequest, 'userId'>,
 ): Promise<void> {
   if (operationIds.length === 0) return
   const named = await db.rows<Named>(

@@ -10,11 +10,11 @@ type Filtered = { id: string; filters: Filter[] }
 type Chosen = { id: string; q: string }
 
 /**
- * Removes a customer from saved views, reports' filters and audiences' filters: these then filter by the operation, which has no customer
- * any more.
+ * Removes a customer from the filters of saved views and reports, and lets audiences filter by the operation's id instead, which then matches
+ * nobody.
  */
 export async function eraseFromFilters(db: Connection, { merchantId, mode }: Scope, operations: readonly KnownCustomer[]): Promise<void> {
-  const names = (text: string) => operations.some((operation) => namesThem(operation, text))
+  const names = (text: string) => operations.some((operation) => matchesCustomer(operation, text))
   for (const table of [sql`operation_views`, sql`reports`]) {
     const rows = await db.rows<Filtered>(
       sql`select t.id, t.filters from ${table} t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.filters <> '[]' for update`,
@@ -38,7 +38,10 @@ export async function eraseFromFilters(db: Connection, { merchantId, mode }: Sco
 }
 
 /** Matches their identifiers, their family name, or two words of their name: a first name alone is shared by many. */
-function namesThem({ first_name: first, last_name: last, email, phone, document_number: document }: KnownCustomer, text: string): boolean {
+function matchesCustomer(
+  { first_name: first, last_name: last, email, phone, document_number: document }: KnownCustomer,
+  text: string,
+): boolean {
   const searched = normaliseText(text)
   if (searched === '') return false
   if ([email, phone, document, last].some((word) => word !== null && normaliseText(word) === searched)) return true

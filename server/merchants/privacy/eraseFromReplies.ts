@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { ofThese } from './concluded.ts'
 
-type Kept = { scope_hash: Buffer; body: string }
+type StoredAnswer = { scope_hash: Buffer; body: string }
 
 /**
  * Removes the customer from the stored answers to writes on some operations and their checkouts, including texts about them; a repeated
@@ -15,7 +15,7 @@ export async function eraseFromReplies(
   operationIds: readonly string[],
   words: readonly string[],
 ): Promise<number> {
-  const kept = await db.rows<Kept>(repliesAbout(scope, operationIds))
+  const kept = await db.rows<StoredAnswer>(repliesAbout(scope, operationIds))
   const changed = kept.flatMap(({ scope_hash: hash, body }) => {
     const without = withoutCustomer(body, words)
     return without === body ? [] : [{ hash, body: without }]
@@ -43,12 +43,15 @@ const ownValue = /^([0-9a-f]{32}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/
 export function withoutCustomer(body: string, words: readonly string[]): string {
   const known = words.map((word) => word.toLowerCase())
   const names = (text: string) => known.some((word) => text.toLowerCase().includes(word))
-  const emptied = (value: unknown, isTheirs: boolean): unknown => {
-    if (typeof value === 'string') return names(value) || (isTheirs && !ownValue.test(value)) ? '' : value
-    if (Array.isArray(value)) return value.map((one) => emptied(one, isTheirs))
+  const emptied = (value: unknown, isCustomerField: boolean): unknown => {
+    if (typeof value === 'string') return names(value) || (isCustomerField && !ownValue.test(value)) ? '' : value
+    if (Array.isArray(value)) return value.map((one) => emptied(one, isCustomerField))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, emptied(one, isTheirs || customerFields.has(key.replaceAll('_', '').toLowerCase()))]),
+      Object.entries(value).map(([key, one]) => [
+        key,
+        emptied(one, isCustomerField || customerFields.has(key.replaceAll('_', '').toLowerCase())),
+      ]),
     )
   }
   try {

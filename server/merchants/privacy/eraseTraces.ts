@@ -61,10 +61,10 @@ async function eraseOutside(
   const documents = texts(({ document_number: documentNumber }) => [documentNumber])
   const words = [...emails, ...phones, ...documents]
   const names = texts(({ first_name: first, last_name: last }) => [`${first} ${last}`.trim(), first, last])
-  forgetNotices(db, scope, ids)
+  deleteNotices(db, scope, ids)
   await eraseFromFilters(db, scope, operations)
-  const needed = await stillNeeded(db, scope, words)
-  const free = (known: readonly string[]) => known.filter((word) => !needed.has(word))
+  const inUse = await identifiersInUse(db, scope, words)
+  const free = (known: readonly string[]) => known.filter((word) => !inUse.has(word))
   const members = [
     ...free(emails).flatMap((email) => membersOf(scope, { email, phone: null, documentNumber: null }, secret)),
     ...free(phones).flatMap((phone) => membersOf(scope, { email: '', phone, documentNumber: null }, secret)),
@@ -82,7 +82,7 @@ async function eraseOutside(
 }
 
 /** The identifiers used by an operation of the shop that has not concluded: their data stays until it does. */
-async function stillNeeded(db: Connection, scope: Scope, words: readonly string[]): Promise<ReadonlySet<string>> {
+async function identifiersInUse(db: Connection, scope: Scope, words: readonly string[]): Promise<ReadonlySet<string>> {
   const open = await db.rows<
     Pick<KnownCustomer, 'email' | 'phone' | 'document_number'>
   >(sql`select o.email, o.phone, o.document_number from operations o
@@ -91,7 +91,7 @@ async function stillNeeded(db: Connection, scope: Scope, words: readonly string[
 }
 
 /** Notices of an operation may contain its customer's name. */
-function forgetNotices(db: Connection, { merchantId }: Scope, operationIds: readonly string[]): void {
+function deleteNotices(db: Connection, { merchantId }: Scope, operationIds: readonly string[]): void {
   db.send(sql`delete from notifications n where n.account_id = (select m.account_id from merchants m where m.id = ${merchantId})
     and n.merchant_id = ${merchantId} and exists (select from unnest(${operationIds.map(hexOf)}::text[]) hex where position(hex in n.action_url) > 0)`)
 }

@@ -62,5 +62,5 @@ it('the register must exist once it was written, and a missing folder is refused
   await expect(reapplyErasures(services(true))).rejects.toThrow(/^The register .* is missing/)
   writeFileSync(registerFile(folder), '')
   expect(await reapplyErasures(services(true))).toBe(0)
-  expect(() => requireErasuresDir({ erasuresDir: join(folder, 'away') })).toThrow(/^ERASURES_DIR=.* is not there/)
+  expect(() => requireErasuresDir({ erasuresDir: join(folder, 'away') })).toThrow(/^ERASURES_DIR=.* does not exist/)
 })

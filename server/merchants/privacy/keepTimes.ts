@@ -54,13 +54,13 @@ async function applyToShops(services: RetentionServices): Promise<number> {
         services.log('error', 'retention_failed', { what: 'shop' }, error)
         return null
       })
-      if (step === null) skipped.add(nameOf(shop))
+      if (step === null) skipped.add(keyOf(shop))
       else done += step
     }
   }
 }
 
-const nameOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
+const keyOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
 
 function dueShops(db: Connection, now: Date, skipped: readonly string[]): Promise<DueShop[]> {
   const notSkipped = sql`d.merchant_id || ' ' || d.mode <> all(${[...skipped]}::text[])`

@@ -39,7 +39,7 @@ async function assertNeverWritten({ database }: Services, file: string): Promise
   if (written) throw new ConfigProblem(`The register ${file} is missing, and was written before: restore it (docs/runbook.md).`)
 }
 
-const isStored = (line: RegisterLine): Sql => {
+const insertErasure = (line: RegisterLine): Sql => {
   const { merchantId, mode, members = [] } = line.kind === 'customer' ? line : { merchantId: null, mode: null }
   return sql`insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at, members)
     values (${line.id}, ${line.kind}, ${line.accountId}, ${merchantId}::uuid, ${mode}::mode, ${line.objectId}, ${line.ground}, ${line.at}, ${members}) on conflict do nothing`
@@ -49,7 +49,7 @@ const isStored = (line: RegisterLine): Sql => {
 function eraseCustomerAgain({ database, config, now }: Services, line: RegisterLine & { kind: 'customer' }): Promise<void> {
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
-    db.send(isStored(line))
+    db.send(insertErasure(line))
     const inserted = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
       where o.merchant_id = ${line.merchantId} and o.mode = ${line.mode} and o.id = ${line.objectId} on conflict do nothing`)
@@ -80,5 +80,5 @@ async function erasePersonAgain({ database, now }: Services, line: RegisterLine)
       where u.id = ${line.objectId} and u.erased_at is null`),
   )
   await erasePerson(database, line.objectId, { by: line.ground, requestId: line.id, now: now(), inRegister: true })
-  await database.write(null, (db) => db.run(isStored(line)))
+  await database.write(null, (db) => db.run(insertErasure(line)))
 }

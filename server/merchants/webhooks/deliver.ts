@@ -28,7 +28,7 @@ export function dueAddresses(
   { busy, last, most }: NextAddresses,
 ): Promise<DueAddress[]> {
   const sending = sql`a.webhook_id = any(${busy}::uuid[])`
-  const inTurn = sql`coalesce(a.webhook_id <= ${last}::uuid, false), a.webhook_id`
+  const roundRobin = sql`coalesce(a.webhook_id <= ${last}::uuid, false), a.webhook_id`
   return database.read(null, (db) =>
     db.rows<DueAddress>(sql`with recursive address as (
         (select merchant_id, mode, webhook_id from webhook_turns order by webhook_id limit 1)
@@ -36,10 +36,10 @@ export function dueAddresses(
         select next.* from address a cross join lateral
           (select t.merchant_id, t.mode, t.webhook_id from webhook_turns t where t.webhook_id > a.webhook_id order by t.webhook_id limit 1) next
       ), placed as (
-        select a.*, row_number() over (partition by a.merchant_id, a.mode order by not ${sending}, ${inTurn}) as place from address a
+        select a.*, row_number() over (partition by a.merchant_id, a.mode order by not ${sending}, ${roundRobin}) as place from address a
         where ${sending} or exists (select from webhook_turns t where t.webhook_id = a.webhook_id and t.due_at <= ${now()})
       )
-      select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${maxPerShop} order by ${inTurn} limit ${most}`),
+      select a.merchant_id, a.mode, a.webhook_id from placed a where not ${sending} and a.place <= ${maxPerShop} order by ${roundRobin} limit ${most}`),
   )
 }
 
@@ -74,7 +74,7 @@ export async function deliver(services: SendingServices, stopping?: AbortSignal)
       busy.set(address.webhook_id, work)
     }
     if (busy.size === 0) return sent
-    if (due.length === 0) await Promise.race([...busy.values(), rest()])
+    if (due.length === 0) await Promise.race([...busy.values(), pause()])
   }
 }
 
@@ -84,8 +84,8 @@ async function sendBatch(services: SendingServices, address: DueAddress, stoppin
     services.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
     return 0
   })
-  if (count === 0) await rest()
+  if (count === 0) await pause()
   return count
 }
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pollMs))

@@ -29,24 +29,24 @@ export async function storeResults(
   results: readonly Attempt[],
 ): Promise<void> {
   const at = now()
-  const kept = results.map((one) => keep(one, at))
+  const kept = results.map((one) => resultOf(one, at))
   await database.write(scope, async (db) => {
     const { merchantId, mode } = scope
     db.send(sql`update webhook_deliveries d set state = r.state, attempts = d.attempts + 1, tried_at = ${at}, status = r.status, answer = r.answer, problem = r.problem, ms = r.ms
       from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(stateOf)}::text[], ${kept.map(({ status }) => status)}::smallint[],
         ${kept.map(({ answer }) => answer)}::text[], ${kept.map(({ problem }) => problem)}::text[], ${kept.map(({ ms }) => ms)}::integer[]) r (id, state, status, answer, problem, ms)
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = r.id`)
-    const again = kept.filter(({ nextAt }) => nextAt !== null)
-    const over = kept.filter(({ nextAt }) => nextAt === null)
-    if (over.length > 0) db.send(sql`delete from webhook_turns t where t.delivery_id = any(${over.map(({ id }) => id)}::uuid[])`)
-    if (again.length > 0)
-      db.send(sql`update webhook_turns t set due_at = r.due_at from unnest(${again.map(({ id }) => id)}::uuid[], ${again.map(({ nextAt }) => nextAt)}::timestamptz[]) r (id, due_at)
+    const retried = kept.filter(({ nextAt }) => nextAt !== null)
+    const settled = kept.filter(({ nextAt }) => nextAt === null)
+    if (settled.length > 0) db.send(sql`delete from webhook_turns t where t.delivery_id = any(${settled.map(({ id }) => id)}::uuid[])`)
+    if (retried.length > 0)
+      db.send(sql`update webhook_turns t set due_at = r.due_at from unnest(${retried.map(({ id }) => id)}::uuid[], ${retried.map(({ nextAt }) => nextAt)}::timestamptz[]) r (id, due_at)
         where t.delivery_id = r.id`)
     await updateFailing(db, scope, webhookId, kept, at)
   })
 }
 
-function keep(tried: Attempt, at: Date): StoredResult {
+function resultOf(tried: Attempt, at: Date): StoredResult {
   const outcome = tried.status === null ? 'failed' : outcomeOf(tried.status)
   const delayMs = outcome === 'delivered' || tried.type === webhookTest ? null : retryDelay(tried.attempts, Math.random())
   return { ...tried, outcome, nextAt: delayMs === null ? null : new Date(at.getTime() + delayMs) }
@@ -56,11 +56,11 @@ const stateOf = ({ outcome, nextAt }: StoredResult) => (outcome === 'delivered' 
 
 /** Updates since when the webhook fails, and turns it off when it has failed long enough. Failed tests do not count. */
 async function updateFailing(db: Connection, scope: Scope, webhookId: string, kept: readonly StoredResult[], now: Date): Promise<void> {
-  const arrived = kept.some(({ outcome }) => outcome === 'delivered')
+  const delivered = kept.some(({ outcome }) => outcome === 'delivered')
   const real = kept.filter(({ type }) => type !== webhookTest)
-  if (!arrived && real.length === 0) return
+  if (!delivered && real.length === 0) return
   const address = await db.first<{ url: string; failing_since: Date | null }>(
-    sql`update webhooks w set failing_since = case when ${arrived} then null else coalesce(w.failing_since, ${now}) end
+    sql`update webhooks w set failing_since = case when ${delivered} then null else coalesce(w.failing_since, ${now}) end
       where ${thisWebhook(scope, webhookId)} and w.off_at is null returning w.url, w.failing_since`,
   )
   if (!address) return
