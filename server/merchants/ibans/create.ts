@@ -23,7 +23,7 @@ export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
     checkNumber(body.iban)
     // Checked before the file is inspected, and again under the lock.
     await services.database.read(scope, async (db) => {
-      await checkStanding(db, scope, compactIban(body.iban))
+      await checkPresentAccount(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
     })
     return inspectFile(file.bytes, maxPagesOf('bank_account_certificate')).catch(refuseFile)
@@ -31,7 +31,7 @@ export const merchantIbanCreate = asking<'merchantIbanCreate', Inspected>(
   async ({ db, scope, caller, body, file, now, audit }, inspected) => {
     const iban = compactIban(body.iban)
     await db.run(sql`select from merchants where id = ${scope.merchantId} for no key update`)
-    const previousId = await checkStanding(db, scope, iban)
+    const previousId = await checkPresentAccount(db, scope, iban)
     const { accountId, userId, sessionId } = caller
     const fileName = cleanName(file.name, inspected.kind, text('mail.iban.certificate'))
     const uploadId = await keepUpload(db, { accountId, userId, purpose: 'iban_certificate', fileName, now, ...inspected }).catch(refuseFile)
@@ -53,7 +53,7 @@ function checkNumber(iban: string): void {
 }
 
 /** Refuses the present account, and a second pending change; returns the present account's id. */
-async function checkStanding(db: Connection, { merchantId }: Scope, iban: string): Promise<string | null> {
+async function checkPresentAccount(db: Connection, { merchantId }: Scope, iban: string): Promise<string | null> {
   const row = await db.first<{ id: string | null; same: boolean; pending: boolean }>(sql`
     select b.id, coalesce(b.iban = ${iban}, false) as same,
       exists (select from bank_accounts c where c.merchant_id = m.id and c.state in ('unconfirmed', 'pending_review', 'cooling')) as pending

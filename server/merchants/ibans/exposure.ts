@@ -42,7 +42,9 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
       where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`)
   if (!row) throw notFound(params.ibanId)
   const withheld = withheldCalls(row.withheld)
-  const open = teamRights.filter((right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)))
+  const reachable = teamRights.filter(
+    (right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)),
+  )
   return {
     person: { id: hexOf(row.user_id), name: row.name },
     device: deviceWords(row.user_agent),
@@ -50,7 +52,7 @@ export const ibanExposure: Handler<'ibanExposure'> = async ({ db, scope, caller,
     until: row.until?.toISOString() ?? null,
     pausedUntil: row.paused_until?.toISOString() ?? null,
     merchants: row.shops,
-    rights: open.map((right) => text(`team.right.${right}`)),
+    rights: reachable.map((right) => text(`team.right.${right}`)),
     acts: row.acts.map(({ call, times, last }) => ({ action: actionText(call), times, last: new Date(last).toISOString() })),
   }
 }

@@ -6,11 +6,11 @@ import { type Change, stopChange } from './changes.ts'
 import { releasePayments } from './coolingEnd.ts'
 import { notifyPeople } from './notifyPeople.ts'
 
-const unconfirmedMs = 24 * 3_600_000
+const maxUnconfirmedMs = 24 * 3_600_000
 
 /** What is due: cooled off, or not confirmed within a day. */
 const due = (now: Date) => sql`(b.state = 'cooling' and b.effective_from <= ${now}
-  or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - unconfirmedMs)})`
+  or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - maxUnconfirmedMs)})`
 
 /**
  * Applies changes that have cooled off, and ends those not confirmed in time. Each once in its own transaction, however many processes run;

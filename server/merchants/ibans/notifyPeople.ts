@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../notices/notify.ts'
 
-type News = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
+type NoticeType = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
 const levels = {
   iban_requested: 'warning',
   iban_approved: 'info',
@@ -24,14 +24,14 @@ type NoticeDetails = { from?: Date; reason?: string | null }
 export function notifyPeople(
   db: Connection,
   change: { merchant_id: string; iban: string },
-  news: News,
+  type: NoticeType,
   now: Date,
   { from, reason = null }: NoticeDetails = {},
 ): void {
   notify(db, {
     about: { merchantId: change.merchant_id },
-    type: news,
-    level: levels[news],
+    type,
+    level: levels[type],
     values: [
       { key: 'iban', value: maskIban(change.iban) },
       ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),

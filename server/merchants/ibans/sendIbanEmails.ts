@@ -45,7 +45,7 @@ type Facts = {
 
 /** How long a worker has an e-mail to itself; after a failure the delay doubles each time, up to an hour. */
 const leaseMs = 30_000
-const longestMs = 3_600_000
+const maxDelayMs = 3_600_000
 
 /**
  * Sends queued e-mails about changes of bank accounts, each with its own link that stops the change. Only the link's hash is stored, before
@@ -57,7 +57,7 @@ export async function sendIbanEmails(services: Pick<Services, 'database' | 'now'
     const token = randomBytes(32).toString('base64url')
     const due = await services.database.write(null, (db) =>
       db.first<Due>(sql`update bank_account_letters l set attempts = l.attempts + 1, token_hash = ${freezeHash(token)},
-          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
+          send_at = ${services.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${maxDelayMs}::bigint) * interval '1 millisecond'
         where l.id = (select id from bank_account_letters where sent_at is null and send_at <= ${services.now()} order by send_at limit 1 for update skip locked)
         returning l.id, l.bank_account_id, l.kind, l.recipient`),
     )

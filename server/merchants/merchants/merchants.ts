@@ -60,7 +60,7 @@ export const merchantDetail: Handler<'merchantDetail'> = async ({ db, caller, sc
   }
 }
 
-type Place = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'live' | 'sandbox' }
+type Location = { kind: 'operation' | 'checkout'; id: string; name: string; mode: 'live' | 'sandbox' }
 
 /**
  * In which of the caller's shops and modes an operation or a link is. Reads the id tables without row-level security, limited to the
@@ -68,13 +68,13 @@ type Place = { kind: 'operation' | 'checkout'; id: string; name: string; mode: '
  */
 export const objectWhereabouts: Handler<'objectWhereabouts'> = async ({ db, caller, params }) => {
   const objectId = idFrom(params.objectId)
-  const mine = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`
-  const row = await db.first<Place>(sql`
+  const ownShops = sql`m.account_id = ${caller.accountId} and m.id = any(${[...caller.merchantIds]}::uuid[])`
+  const row = await db.first<Location>(sql`
     select 'operation' as kind, m.id, m.name, g.mode from unnest(enum_range(null::mode)) as known (mode) cross join merchants m
       join operation_grams g on g.merchant_id = m.id and g.mode = known.mode and g.operation_id = ${objectId}
-    where ${mine}
+    where ${ownShops}
     union all
-    select 'checkout' as kind, m.id, m.name, d.mode from checkout_doors d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${mine}`)
+    select 'checkout' as kind, m.id, m.name, d.mode from checkout_doors d join merchants m on m.id = d.merchant_id where d.checkout_id = ${objectId} and ${ownShops}`)
   if (!row) throw notFound(params.objectId)
   return { kind: row.kind, merchantId: hexOf(row.id), merchantName: row.name, mode: row.mode }
 }

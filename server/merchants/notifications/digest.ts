@@ -67,8 +67,8 @@ async function readShop(database: Services['database'], reader: Reader, merchant
             and s.value_on >= (${now}::timestamptz - interval '7 days')::date and s.status = 'paid' and s.paid_at > ${now}::timestamptz - interval '1 day' order by s.value_on`)
         : [],
     ])
-    const resting = new Set(snoozes.map((one) => one.item_key))
-    return { open: work.open.filter(({ key }) => !resting.has(key)), paid }
+    const snoozed = new Set(snoozes.map((one) => one.item_key))
+    return { open: work.open.filter(({ key }) => !snoozed.has(key)), paid }
   })
 }
 
@@ -86,7 +86,7 @@ function groupLine({ kind, items, amountCents }: WorkGroup<OpenWork>, merchantId
 }
 
 type DigestServices = Pick<Services, 'database' | 'now' | 'log' | 'mail' | 'config'>
-type Taken = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
+type ClaimedReader = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
 
 /** How long a worker has a digest to itself. */
 const leaseMs = 120_000
@@ -100,7 +100,7 @@ export async function sendDigests(services: DigestServices): Promise<number> {
   for (;;) {
     const now = services.now()
     const day = digestDay(now)
-    const reader = day === null ? undefined : await takeReader(services, day, now)
+    const reader = day === null ? undefined : await claimReader(services, day, now)
     if (day === null || !reader) return sent
     try {
       const email = await speakingTo(reader.locale, () => digest(services, { ...reader, shops: reader.shops ?? [] }, now))
@@ -119,9 +119,9 @@ export async function sendDigests(services: DigestServices): Promise<number> {
 }
 
 /** The next person whose digest is due and not claimed. People who see no inbox, or switched the digest off, have none. */
-const takeReader = ({ database }: DigestServices, day: string, now: Date): Promise<Taken | undefined> =>
+const claimReader = ({ database }: DigestServices, day: string, now: Date): Promise<ClaimedReader | undefined> =>
   database.write(null, (db) =>
-    db.first<Taken>(sql`with next as (
+    db.first<ClaimedReader>(sql`with next as (
         select u.id from users u left join notice_settings s on s.user_id = u.id left join work_digests d on d.user_id = u.id and d.day = ${day}
         where u.role = any(${[...inboxList.policy.roles]}::text[]) and u.disabled_at is null and u.password_hash is not null and not u.sandbox_only and (u.access_until is null or u.access_until > ${now})
           and coalesce(s.digest, true) and (d.user_id is null or (d.done_at is null and d.leased_until < ${now})) limit 1 for update of u skip locked

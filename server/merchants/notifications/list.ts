@@ -20,8 +20,8 @@ type Row = {
   mode: Mode | null
   read: boolean
 }
-const lookAhead = 10
-const unshown = noticeTypeNames.filter((type) => !isShown(type))
+const maxPagesAhead = 10
+const hiddenByDefault = noticeTypeNames.filter((type) => !isShown(type))
 
 /** The notices of the account, newest first, limited to the caller's role and shops. */
 export const notificationList: Handler<'notificationList'> = async ({ db, caller, query }) => {
@@ -30,13 +30,13 @@ export const notificationList: Handler<'notificationList'> = async ({ db, caller
     select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,
       exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
     from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
-      and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${unshown}::text[]))
-    order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
+      and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${hiddenByDefault}::text[]))
+    order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (maxPagesAhead + 1) + 1}`)
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {
     results: rows.slice(0, pageSize).map(notificationOf),
     currentPage: page,
-    maxVisiblePage: page + Math.min(lookAhead, pagesAhead),
+    maxVisiblePage: page + Math.min(maxPagesAhead, pagesAhead),
     next: pagesAhead > 0 ? page + 1 : null,
   }
 }

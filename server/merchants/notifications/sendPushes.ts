@@ -11,7 +11,7 @@ import { pushText } from './pushText.ts'
 export type PushServices = Pick<Services, 'database' | 'now' | 'log' | 'push' | 'config'>
 
 /** How long a worker has a push to itself; delays double from there, up to an hour. */
-const [leaseMs, longestMs] = [30_000, 3_600_000]
+const [leaseMs, maxDelayMs] = [30_000, 3_600_000]
 /** How many are sent concurrently: a push service that hangs blocks only its own lane. */
 const lanes = 16
 
@@ -48,7 +48,7 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
       // A lane that found something starts the next one.
       if (more > 0) next ??= lane(more - 1)
       try {
-        if ((await handle(services, due)) === 'sent') sent += 1
+        if ((await sendDue(services, due)) === 'sent') sent += 1
       } catch (error) {
         services.log('warn', 'push_failed', { notice: due.notification_id }, error)
       }
@@ -63,13 +63,13 @@ export async function sendPushes(services: PushServices, stopping?: AbortSignal)
 const takePush = ({ database, now }: PushServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update notice_pushes p set attempts = p.attempts + 1,
-        send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${longestMs}::bigint) * interval '1 millisecond'
+        send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(p.attempts, 20)), ${maxDelayMs}::bigint) * interval '1 millisecond'
       where (p.notification_id, p.subscription_id) = (select notification_id, subscription_id from notice_pushes where send_at <= ${now()}
         order by send_at limit 1 for update skip locked)
       returning p.notification_id, p.subscription_id`),
   )
 
-async function handle(services: PushServices, due: Due): Promise<Outcome> {
+async function sendDue(services: PushServices, due: Due): Promise<Outcome> {
   const { database, now, log } = services
   const own = sql`notification_id = ${due.notification_id} and subscription_id = ${due.subscription_id}`
   const facts = await database.read(null, (db) => db.first<Facts>(readFacts(due, now())))

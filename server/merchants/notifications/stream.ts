@@ -76,9 +76,9 @@ const topicsOf = (topics: readonly Topic[]): string[] => topics.map(({ topic }) 
 /** Null when the database cannot be listened to: the stream ends, and the client polls instead. */
 async function watchAll({ events }: Following['services'], topics: readonly Topic[]): Promise<Watch[] | null> {
   const watches = await Promise.all(topicsOf(topics).map((topic) => events.watch(topic)))
-  const heard = watches.filter((watch) => watch !== undefined)
-  if (heard.length === watches.length) return heard
-  endAll(heard)
+  const opened = watches.filter((watch) => watch !== undefined)
+  if (opened.length === watches.length) return opened
+  endAll(opened)
   return null
 }
 

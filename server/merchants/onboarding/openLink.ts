@@ -106,16 +106,16 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ services, body, now, i
   services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.step !== 'enterprise') throw new Refusal('LinkReplaced', { why: 'delegated' })
-    const asked = { ...body.enterprise, revision: body.revision }
-    const { names, ...stored } = await saveEnterprise(db, link.account, asked, { by: null, now })
+    const given = { ...body.enterprise, revision: body.revision }
+    const { names, ...stored } = await saveEnterprise(db, link.account, given, { by: null, now })
     await recordByLink(db, link, { call: 'delegatedSave', ip, requestId, after: { fields: names } })
     return enterpriseView(stored, now)
   })
 
 const upload: Handler<'delegatedUpload'> = async ({ services, body, file, now, ip, requestId }) => {
-  const asked = await services.database.write(null, (db) => openLink(db, services, body, now))
-  if (asked.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
-  const inspected = await inspectFile(file.bytes, maxPagesOf(asked.documentType)).catch(refuseFile)
+  const opened = await services.database.write(null, (db) => openLink(db, services, body, now))
+  if (opened.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  const inspected = await inspectFile(file.bytes, maxPagesOf(opened.documentType)).catch(refuseFile)
   return services.database.write(null, async (db) => {
     const link = await openLink(db, services, body, now)
     if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })

@@ -29,24 +29,24 @@ export async function readProgress(db: Connection, account: CompanyAccount, now:
   const isCompany = account.type === 'enterprise'
   const steps = account.type === 'unknown' ? [] : onboardingSteps[account.type]
   const complete = new Set<OnboardingStep>()
-  const note = (step: OnboardingStep, isComplete: boolean) => isComplete && complete.add(step)
+  const setComplete = (step: OnboardingStep, isComplete: boolean) => isComplete && complete.add(step)
   const hasNoGaps = <F extends string>(form: Parameters<typeof gapsOf<F>>[0], values: Values<F>) =>
     gapsOf(form, values, madridDay(now)).length === 0
-  note('profile', hasNoGaps(profileForm(account.type), (await readProfile(db, account)).values))
+  setComplete('profile', hasNoGaps(profileForm(account.type), (await readProfile(db, account)).values))
   if (isCompany) {
     const ownership = await readOwnership(db, account)
-    const progress = problemsOfOwnership(ownership)
-    note('enterprise', hasNoGaps(enterpriseForm, (await readEnterprise(db, account)).values))
-    note('ownership', progress !== null)
-    note('owner', progress?.length === 0 && ownersComplete(ownership, now))
+    const problems = problemsOfOwnership(ownership)
+    setComplete('enterprise', hasNoGaps(enterpriseForm, (await readEnterprise(db, account)).values))
+    setComplete('ownership', problems !== null)
+    setComplete('owner', problems?.length === 0 && ownersComplete(ownership, now))
   }
   const papers = await readPapers(db, account, now)
-  note('docs-info', row.docs_seen_at !== null)
-  note(
+  setComplete('docs-info', row.docs_seen_at !== null)
+  setComplete(
     'docs-upload',
     papers.every(({ status }) => !needsUpload(status)),
   )
-  note('add-merchant', Number(row.shops) > 0)
+  setComplete('add-merchant', Number(row.shops) > 0)
   return { ...row, steps, isComplete: (step) => complete.has(step) }
 }
 

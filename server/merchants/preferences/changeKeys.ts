@@ -18,12 +18,12 @@ function lockKeys(db: Connection, { merchantId, mode }: Scope): void {
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`api_keys/${merchantId}/${mode}`}, 0))`)
 }
 
-type News = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEndsAt: Date | null; now: Date }
+type KeyChange = { keyId: string; news: 'created' | 'renewed' | 'revoked'; overlapEndsAt: Date | null; now: Date }
 
 const notices = { created: 'key_renewed', renewed: 'key_renewed', revoked: 'key_revoked' } as const
 
 /** Creates a notice for owners and admins and an e-mail for every owner, in the caller's transaction and without waiting. */
-function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: News): void {
+function notifyKeyChange(db: Connection, { merchantId, mode }: Scope, { keyId, news, overlapEndsAt, now }: KeyChange): void {
   db.send(sql`insert into api_key_letters (id, merchant_id, mode, key_id, news, overlap_ends_at, user_id, send_at)
     select (substr(${newId(now)}, 1, 23) || substr(gen_random_uuid()::text, 24))::uuid, ${merchantId}::uuid, ${mode}::mode, ${keyId}::uuid, ${news}, ${overlapEndsAt}::timestamptz, u.id, ${now}::timestamptz
     from users u join merchants m on m.account_id = u.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null and u.password_hash is not null
@@ -51,10 +51,10 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   const kind = kindOf(params.kind)
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
-  const working = (await readKeys(db, scope, now, sql`k.kind = ${kind}`)).filter((key) => keyStateAt(key, now) !== 'revoked')
-  const grant = working[0] ? grantOf(working[0]) : fullGrant
+  const valid = (await readKeys(db, scope, now, sql`k.kind = ${kind}`)).filter((key) => keyStateAt(key, now) !== 'revoked')
+  const grant = valid[0] ? grantOf(valid[0]) : fullGrant
   if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)
-  for (const { id, lastFour } of working) {
+  for (const { id, lastFour } of valid) {
     db.send(sql`update api_key_doors set ends_at = ${now} where key_id = ${id}`)
     db.send(sql`update api_keys k set revoked_at = ${now}, revoked_by = ${caller.userId}
       where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.id = ${id}`)
@@ -64,9 +64,9 @@ export const keyLeaked: Handler<'keyLeaked'> = async ({ db, scope, caller, param
   const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: services.config.keySecret, grant, now })
   notifyKeyChange(db, scope, { keyId: id, news: 'created', overlapEndsAt: null, now })
   audit({ entity: 'api_key', entityId: id, after: { kind, lastFour: token.slice(-4) } })
-  const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
-  if (!made) throw new Error(`API key ${hexOf(id)} not found after insert`)
-  return { token, key: keyOf(made, now), ended: working.length }
+  const [created] = await readKeys(db, scope, now, sql`k.id = ${id}`)
+  if (!created) throw new Error(`API key ${hexOf(id)} not found after insert`)
+  return { token, key: keyOf(created, now), ended: valid.length }
 }
 
 const hourMs = 3_600_000
@@ -98,9 +98,9 @@ export const keyRenew: Handler<'keyRenew'> = async ({ db, scope, caller, params,
     before: before && { keyId: before.id, lastFour: before.lastFour },
     after: { kind, lastFour: token.slice(-4), overlapHours: before ? body.overlapHours : null, ...(kind === 'private' && grant) },
   })
-  const [made] = await readKeys(db, scope, now, sql`k.id = ${id}`)
-  if (!made) throw new Error(`API key ${hexOf(id)} not found after insert`)
-  return { token, key: keyOf(made, now) }
+  const [created] = await readKeys(db, scope, now, sql`k.id = ${id}`)
+  if (!created) throw new Error(`API key ${hexOf(id)} not found after insert`)
+  return { token, key: keyOf(created, now) }
 }
 
 /** The rights of the new key: as requested, else as the previous one, else all. */

@@ -85,6 +85,6 @@ function actOf(row: Row, cancellable: ReadonlySet<string>): KeyAct {
 
 /** The summary of the call's endpoint; the shops' API has its own names beside the panel's. */
 function actionText(call: string): string {
-  const known: Record<string, Pick<Endpoint, 'summary'>> = { ...api, ...shopsApi }
-  return known[call]?.summary ?? text('preferences.server.otherAct')
+  const endpoints: Record<string, Pick<Endpoint, 'summary'>> = { ...api, ...shopsApi }
+  return endpoints[call]?.summary ?? text('preferences.server.otherAct')
 }

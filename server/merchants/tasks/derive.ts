@@ -28,7 +28,7 @@ export async function derive(db: Connection, reader: InboxReader): Promise<Work>
   const ended = found.flatMap(({ kind, ended: rows }) => rows.map((row) => endedWork(kind, row)))
   return {
     open: inOrder(open),
-    ended: lastEnds(ended, new Set(open.map(({ key }) => key))),
+    ended: latestEnds(ended, new Set(open.map(({ key }) => key))),
     more: found.some((one) => one.open.length > maxOpen),
   }
 }
@@ -42,7 +42,7 @@ export async function findWork(db: Connection, reader: InboxReader, key: string)
 }
 
 /** Each item once, at its last end, unless it is open again; latest first. */
-function lastEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): EndedWork[] {
+function latestEnds(ended: readonly EndedWork[], open: ReadonlySet<string>): EndedWork[] {
   const byKey = new Map<string, EndedWork>()
   for (const one of ended) {
     const known = byKey.get(one.key)
