@@ -8,10 +8,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Reading, shownFields } from './shownFields.ts'
 
-type Told = Record<string, unknown> | null
+type AuditValues = Record<string, unknown> | null
 
 /** The differences between before and after, field by field, in words; fields without words are left out. */
-export function changesOf({ before, after }: { before: Told; after: Told }, names: Names): ActivityEntry['changes'] {
+export function changesOf({ before, after }: { before: AuditValues; after: AuditValues }, names: Names): ActivityEntry['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {
     const shown = Object.hasOwn(shownFields, field) ? shownFields[field] : undefined

@@ -140,11 +140,11 @@ describe('changing the password', () => {
     expect((await signInWith('ownerA', good)).status).toBe(200)
     await settled()
     expect((await outbox(server.services.config))[0]).toMatchObject({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' })
-    const trail = await server.ownerSql<{ after: object }>(
+    const auditEntries = await server.ownerSql<{ after: object }>(
       `select after from audit_entries where call = 'passwordChange' and outcome = 'done' and account_id = $1`,
       [ids.accountA],
     )
-    expect(trail).toEqual([{ after: { password: 'changed', endedSessions: 2 } }])
+    expect(auditEntries).toEqual([{ after: { password: 'changed', endedSessions: 2 } }])
     await restorePassword('ownerA')
   })
 

@@ -34,9 +34,9 @@ it('the personal copy covers every column that names a person', async () => {
       k.conrelid::regclass::text || '.' || a.attname as place from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
     where k.contype = 'f' and k.confrelid = 'users'::regclass`)
   expect(places.filter(({ table, place }) => !(table in personalTables) && !acts.has(place)).map(({ place }) => place)).toEqual([])
-  const walls = await server.ownerSql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity`)
+  const rlsTables = await server.ownerSql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity`)
   for (const [name, { perShop }] of Object.entries(personalTables))
-    expect([name, perShop === true]).toEqual([name, walls.some(({ relname }) => relname === name)])
+    expect([name, perShop === true]).toEqual([name, rlsTables.some(({ relname }) => relname === name)])
 })
 
 it('the personal copy contains the person’s data of every shop and mode of theirs, and nobody else’s', async () => {

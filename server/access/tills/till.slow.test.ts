@@ -48,7 +48,7 @@ async function choosePin(device: { cookie: string }, persona: Persona, chosen = 
 }
 const guess = (device: { cookie: string }, persona: Persona, tried: string) =>
   server.call('tillUnlock', { body: { userId: idOf(persona), pin: tried }, headers: { cookie: device.cookie } })
-async function stand(device: { cookie: string }, persona: Persona): Promise<TestSession> {
+async function unlock(device: { cookie: string }, persona: Persona): Promise<TestSession> {
   const { body, headers, raw, status } = await guess(device, persona, pin)
   expect([status, raw.slice(0, 80)]).toEqual([200, expect.any(String)])
   return { accessToken: body.accessToken, refreshToken: body.refreshToken, cookie: cookieOf(headers, 'sid') }
@@ -102,7 +102,7 @@ describe('a till', () => {
     expect((await server.call('tillClose', { params, as: await server.signIn('ownerB') })).status).toBe(404)
     expect((await server.call('tillList', { as: await server.signIn('ownerB') })).body).toEqual([])
     await choosePin(device, 'editorA')
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     const { body } = await server.call('tillList', { as: admin })
     expect(body.find(({ id }) => id === device.id)).toMatchObject({ state: 'open', people: 1, lastUsedBy: 'Edurne Sáez' })
     expect((await server.call('tillClose', { params, as: admin })).body).toMatchObject({ state: 'closed', closedWhy: 'person' })
@@ -131,7 +131,7 @@ describe('a till session', () => {
     await server.call('ownLimitsUpdate', { as: 'guestA', body: { idleSeconds: 3_600 } })
     const { body } = await guess(device, 'guestA', pin)
     expect([body.idleSeconds, body.start]).toEqual([tillIdleSeconds, 'list'])
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     await server.call('ownLimitsUpdate', { as: 'editorA', body: { idleSeconds: 3_600 } })
     const me = await server.call('me', { as: session })
     expect([me.body.firstName, me.body.userType, me.body.till, me.body.limits.idleSeconds]).toEqual([
@@ -148,7 +148,7 @@ describe('a till session', () => {
   })
 
   it('may make only the calls allowed at tills, whatever the person may make elsewhere', async () => {
-    const session = await stand(device, 'ownerA')
+    const session = await unlock(device, 'ownerA')
     for (const name of deniedAtTill as ReadonlySet<CallName>) {
       if (!(permissions[name] as readonly string[]).includes('owner')) continue
       const endpoint: Endpoint = api[name]
@@ -174,14 +174,14 @@ describe('a till session', () => {
   })
 
   it('reaches only the till’s own shop', async () => {
-    const session = await stand(device, 'ownerA')
+    const session = await unlock(device, 'ownerA')
     expect((await server.call('merchantList', { as: session })).body.map(({ id }) => id)).toEqual([shop])
     expect((await list(session, hexOf(ids.merchantA2))).status).toBe(404)
     expect((await list(session)).status).toBe(200)
   })
 
   it('keeps the limits of the role', async () => {
-    const session = await stand(device, 'guestA')
+    const session = await unlock(device, 'guestA')
     const params = { merchantId: shop, operationId: 'f'.repeat(32) }
     const { error } = await server.call('operationRefund', { params, body: { amount: 100 }, as: session })
     expect(error.type).toBe('PermissionDenied')
@@ -191,7 +191,7 @@ describe('a till session', () => {
 
   it('ends after a minute without activity, and not before', async () => {
     server.stopClock()
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     server.moveClock(59_000)
     expect((await list(session)).status).toBe(200)
     server.moveClock(59_000)
@@ -209,7 +209,7 @@ describe('a till session', () => {
   })
 
   it('ends after a minute also when its stored idle time is longer', async () => {
-    const session = await stand(device, 'editorA')
+    const session = await unlock(device, 'editorA')
     await server.ownerSql('update sessions set idle_seconds = 1800 where id = $1', [session.refreshToken.split('.')[0]])
     expect((await server.call('me', { as: session })).body.limits.idleSeconds).toBe(tillIdleSeconds)
     server.moveClock(tillIdleSeconds * 1000 + 1)
@@ -218,8 +218,8 @@ describe('a till session', () => {
   })
 
   it('ends when the next person enters', async () => {
-    const first = await stand(device, 'editorA')
-    await stand(device, 'guestA')
+    const first = await unlock(device, 'editorA')
+    await unlock(device, 'guestA')
     expect((await list(first)).error.type).toBe('InvalidToken')
   })
 })

@@ -39,7 +39,7 @@ it('the shareholding is stored as a whole with ids of the server, companies befo
 it.each<[string, Holders, string]>([
   ['less than all of it', [whole[0]!, whole[2]!], 'holder_not_whole'],
   ['more than all of it', [...whole, { ...whole[1]!, id: 'a'.repeat(32), share: 1 }], 'holder_not_whole'],
-  ['a company told in part', [whole[0]!, whole[1]!, { ...whole[2]!, share: 9_999 }], 'holder_not_whole'],
+  ['a company stated in part', [whole[0]!, whole[1]!, { ...whole[2]!, share: 9_999 }], 'holder_not_whole'],
   [
     'a part of a person',
     [

@@ -75,8 +75,8 @@ it('the holder of a link sees the change masked and stops it without a session, 
   expect(await shop().review(id)).toBe('it is frozen')
   server.moveClock(100 * HOUR)
   expect([await shop().move(), await shop().paid()]).toEqual([0, oldIban])
-  const trail = await server.ownerSql("select outcome, before ->> 'state' as before from audit_entries where call = 'ibanFreeze'")
-  expect(trail).toEqual([{ outcome: 'done', before: 'pending_review' }])
+  const auditEntries = await server.ownerSql("select outcome, before ->> 'state' as before from audit_entries where call = 'ibanFreeze'")
+  expect(auditEntries).toEqual([{ outcome: 'done', before: 'pending_review' }])
   expect(await server.ownerSql("select from notifications where type = 'iban_stopped'")).toHaveLength(1)
 })
 

@@ -60,11 +60,11 @@ describe('with one owner', () => {
       ['ES91 •••• 1332', 'active', true, 1],
       ['ES60 •••• 7892', 'replaced', false, 0],
     ])
-    const trail = await server.ownerSql<{ call: string; outcome: string }>(
+    const auditEntries = await server.ownerSql<{ call: string; outcome: string }>(
       `select call, outcome from audit_entries where account_id = $1 and call <> 'sessionSignIn' order by seq`,
       [ids.accountB],
     )
-    expect(trail.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual([
+    expect(auditEntries.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual([
       'merchantIbanCreate done',
       'operator.approve-iban refused',
       'ibanConfirm StepUpRequired',
@@ -306,13 +306,13 @@ describe('what is refused', () => {
   it('all but one of simultaneous requests', async () => {
     const shop = alone()
     const session = await owner()
-    const rounds: string[] = []
-    for (let round = 0; round < 3; round += 1) {
+    const outcomes: string[] = []
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => shop.create(session, [newIban, otherIban][at % 2])))
-      rounds.push(...answers.map(type))
+      outcomes.push(...answers.map(type))
     }
-    expect(rounds.filter((one) => one === '201')).toHaveLength(1)
-    expect(rounds.filter((one) => one !== '201' && one !== '409 IbanPendingReview' && !one.startsWith('429'))).toEqual([])
+    expect(outcomes.filter((one) => one === '201')).toHaveLength(1)
+    expect(outcomes.filter((one) => one !== '201' && one !== '409 IbanPendingReview' && !one.startsWith('429'))).toEqual([])
     expect(await server.ownerSql(`select from bank_accounts where state = 'unconfirmed'`)).toHaveLength(1)
     expect(await server.ownerSql('select from uploads')).toHaveLength(1)
   })

@@ -49,7 +49,7 @@ const nothingBroken = async () => {
 }
 const withBackups = () => ({ ...server.services, config: { ...server.services.config, erasuresDir: backupDir } })
 /** As in a database restored to before the request. */
-async function unasked(operationId: string): Promise<void> {
+async function removeRequest(operationId: string): Promise<void> {
   await server.ownerSql('alter table erasures disable trigger user')
   await server.ownerSql('delete from erasures where object_id = $1', [operationId])
   await server.ownerSql('alter table erasures enable trigger user')
@@ -174,7 +174,7 @@ describe('a customer', () => {
     await copyErasures(services)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
     expect(readRegister(backupDir)?.map((line) => hexOf(line.objectId))).toContain(id)
-    await unasked(id)
+    await removeRequest(id)
     await server.ownerSql('delete from customer_erasures where operation_id = $1', [id])
     await server.ownerSql(
       `update operations o set (first_name, last_name, email, phone, document_number, search_text, customer_hidden_at) =
@@ -199,7 +199,7 @@ describe('a customer', () => {
     const services = withBackups()
     await copyErasures(services)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
-    await unasked(id)
+    await removeRequest(id)
     await server.ownerSql('insert into audience_members select r.* from jsonb_populate_recordset(null::audience_members, $1) r', [
       JSON.stringify(members),
     ])
@@ -252,25 +252,25 @@ describe('the retention job', () => {
 
   it('deletes the file of a rejected account a year after the last rejection, with its members, and no other', async () => {
     const others = await tablesWith(server, hers)
-    const [told, asksAgain] = [await writeRejected(server, 10), await writeRejected(server, 10)]
+    const [rejected, appliedAgain] = [await writeRejected(server, 10), await writeRejected(server, 10)]
     await server.ownerSql(
       `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at)
        select id, account_id, '06', 'ES9121000418450200051332', 1, 1, now() from merchants where account_id = $1`,
-      [asksAgain],
+      [appliedAgain],
     )
     await keepAt(350)
     expect(await tablesWith(server, hers)).toContain('uploads')
     await keepAt(360)
     const left = async (accountId: string) =>
       (await server.ownerSql<{ n: number }>('select count(*)::integer as n from profiles where account_id = $1', [accountId]))[0]?.n
-    expect([await left(told), await left(asksAgain)]).toEqual([0, 1])
-    await server.ownerSql(`update shop_applications set outcome = 'rejected', decided_at = now() where account_id = $1`, [asksAgain])
+    expect([await left(rejected), await left(appliedAgain)]).toEqual([0, 1])
+    await server.ownerSql(`update shop_applications set outcome = 'rejected', decided_at = now() where account_id = $1`, [appliedAgain])
     await keepAt(360)
-    expect(await left(asksAgain)).toBe(1)
+    expect(await left(appliedAgain)).toBe(1)
     await keepAt(370)
     // Rows that other tests left of customers have retention of their own.
     expect((await tablesWith(server, hers)).filter((name) => !others.includes(name))).toEqual([])
-    const lines = await server.ownerSql(`select after from audit_entries where call = 'fileForget' and account_id = $1`, [told])
+    const lines = await server.ownerSql(`select after from audit_entries where call = 'fileForget' and account_id = $1`, [rejected])
     expect(lines).toEqual([{ after: { people: 1 } }])
     await nothingBroken()
   })

@@ -173,9 +173,9 @@ describe('the end of a relation', () => {
     const schedule = { type: 'operations' as const, format: 'csv' as const, frequency: 'daily' as const, recipients: [] }
     expect((await server.call('reportScheduleCreate', { as: 'ownerB', params: { merchantId }, body: schedule })).status).toBe(201)
     const [charged] = await server.ownerSql<{ fees: string }>('select -fees_cents as fees from settlements')
-    const lacking = 9_000 - Number(charged?.fees)
+    const missing = 9_000 - Number(charged?.fees)
     const answers = await Promise.all([end(), end()])
-    const waived = [{ shop: 'Ferretería Vidal', months: ['2026-10-01'], cents: Math.round(lacking * 1.21) }]
+    const waived = [{ shop: 'Ferretería Vidal', months: ['2026-10-01'], cents: Math.round(missing * 1.21) }]
     expect(answers.filter(({ done }) => done)).toEqual([{ done: true, shops: 1, waived }])
     expect(
       await server.ownerSql(
@@ -277,7 +277,7 @@ describe('the end of a relation', () => {
 
   it('starts the ten-year retention of the company’s file, which is deleted the day after, once, also when another one fails', async () => {
     const fileOf = () => server.ownerSql('select from profiles where account_id = $1', [ids.accountB])
-    const keepOn = (days: number) => {
+    const applyRetentionAfter = (days: number) => {
       const then = new Date(`${addDays(addMonths(today(), 120), days)}T12:00:00Z`)
       return applyRetention({ ...server.services, wallClock: () => then })
     }
@@ -286,15 +286,15 @@ describe('the end of a relation', () => {
     await server.ownerSql(
       `create trigger stay before update on accounts for each row when (new.id = '${ids.accountD}' and new.file_forgotten_at is not null) execute function stay()`,
     )
-    await keepOn(0)
+    await applyRetentionAfter(0)
     expect([(await fileOf()).length, (await account())?.kept]).toEqual([1, true])
-    await keepOn(1)
+    await applyRetentionAfter(1)
     expect([(await fileOf()).length, (await account())?.kept]).toEqual([0, false])
     const gone = () => server.ownerSql(`select from audit_entries where call = 'fileForget' and account_id = $1`, [ids.accountB])
     expect(await server.ownerSql('select iban, debtor_name, signer_name from debit_mandates')).toEqual([
       { iban: '', debtor_name: '', signer_name: '' },
     ])
-    await keepOn(2)
+    await applyRetentionAfter(2)
     expect(await gone()).toHaveLength(1)
     // The books stay.
     expect(await server.ownerSql('select from settlements where merchant_id = $1', [ids.merchantB1])).toHaveLength(1)

@@ -31,7 +31,7 @@ const named = () =>
     async (client) => (await client.query<{ name: string }>('select first_name as name from operations')).rows[0]?.name,
   )
 /** Runs as the product does. */
-async function working<T>(work: (services: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
+async function withApp<T>(work: (services: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
   const app = openDatabase({ url: database.appUrl, connections: 1 })
   try {
     return await work({ database: app, config: { erasuresDir: backupDir, sessionSecret: 'a secret of this test' }, now: () => new Date() })
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 it('a restored database repeats an erasure that is later than the restored state', async () => {
-  await working(async (services) => {
+  await withApp(async (services) => {
     const found = await findCustomer(services, 'email', zenobia.email)
     expect(await eraseFound(services, found, 'request')).toEqual({ done: 1, waiting: 0 })
     expect(await copyErasures(services)).toBe(1)
@@ -71,7 +71,7 @@ it('a restored database repeats an erasure that is later than the restored state
   expect((await restore({ dataDir, backupDir, until: null, prove: async () => [] })).problems).toEqual([])
   await start()
   expect(await named()).toBe(zenobia.firstName)
-  expect(await working(reapplyErasures)).toBe(1)
+  expect(await withApp(reapplyErasures)).toBe(1)
   expect(await named()).toBe('')
-  expect(await working(reapplyErasures)).toBe(0)
+  expect(await withApp(reapplyErasures)).toBe(0)
 })
