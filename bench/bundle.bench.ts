@@ -74,7 +74,16 @@ figure({
 })
 const doors = [app, login, checkout, cardField]
 const assets = readdirSync(join(dist, 'assets'))
-for (const file of assets.filter((name) => name.endsWith('.js') && doors.every(({ scripts }) => !scripts.has(`assets/${name}`)))) {
+/** Mozilla's PDF reader and its worker: fetched when a person chooses a PDF to hand in. */
+const pdfReader = /^(?:readPdf|startPdfWorker|pdfWorker)-[\w-]{8}\.js$/
+const further = assets.filter((name) => name.endsWith('.js') && doors.every(({ scripts }) => !scripts.has(`assets/${name}`)))
+figure({
+  name: 'the reader of PDF files, fetched when one is chosen',
+  value: kilobytes(sum(further.filter((name) => pdfReader.test(name)).map((name) => `assets/${name}`))),
+  unit: 'KB brotli',
+  budget: 500,
+})
+for (const file of further.filter((name) => !pdfReader.test(name))) {
   figure({
     name: `a further screen: ${file.replace(/-[\w-]{8}\.js$/, '')}`,
     value: kilobytes(brotliBytes(join(dist, 'assets', file))),

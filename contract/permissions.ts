@@ -52,7 +52,7 @@ const callsByRight = Map.groupBy(
 const callsWith = (right: RightOfCall): readonly CallName[] => callsByRight.get(right) ?? []
 
 /** The calls of a right that only look; none where looking is all of it. */
-export const lookingCalls = (right: TeamRight): readonly CallName[] => callsWith(`${right}:read`)
+const lookingCalls = (right: TeamRight): readonly CallName[] => callsWith(`${right}:read`)
 
 /** Every call of a right, also those that only look. */
 export const callsOfRight = (right: TeamRight): readonly CallName[] => [...lookingCalls(right), ...callsWith(right)]

@@ -16,5 +16,5 @@ export type ShopCallName = keyof ShopsApi
 export const shopsApi = callsOf(declarations) as ShopsApi // the same rule for types and values
 
 /** Any call, where only what all calls have matters. */
-export type NamedShopCall = ShopCall & { name: ShopCallName }
+type NamedShopCall = ShopCall & { name: ShopCallName }
 export const shopCalls: readonly NamedShopCall[] = Object.values(shopsApi)

@@ -2,12 +2,9 @@ import type { HeldThen } from '#domain/access/accessHistory'
 import { madridDay, type LocalDate } from '#domain/platform/dates'
 import { roles } from '#domain/access/roles'
 import { refundLimitOf, type Access } from '#domain/access/team'
-import { teamRights, withholdable, type TeamRight, type WithheldRight } from '#domain/access/teamRights'
+import { isAskable, teamRights, withholdable, type TeamRight, type WithheldRight } from '#domain/access/teamRights'
 import { api, type CallName } from './index.ts'
 import { may, mayWhenSandboxOnly, reachOf, withheldCalls } from './permissions.ts'
-
-/** Rights that somebody can be given on request: what is the owner's alone is handed over, not asked for. */
-export const askableRights: readonly TeamRight[] = teamRights.filter((right) => reachOf('admin', right) === 'yes')
 
 /** Whether an access holds all of a right. */
 export const holdsRight = ({ role, withheld }: Pick<Access, 'role' | 'withheld'>, right: TeamRight): boolean =>
@@ -24,14 +21,14 @@ export function rightOfCall(call: CallName): TeamRight | null {
  * has the right, whoever was a guest is left without everything else that can be withheld from that role.
  */
 export function accessWith(held: Access, right: TeamRight): Access | null {
-  if (holdsRight(held, right) || !askableRights.includes(right)) return null
+  if (holdsRight(held, right) || !isAskable(right)) return null
   if (reachOf(held.role, right) === 'yes') return { ...held, withheld: held.withheld.filter((one) => one !== right) }
   const role = roles.findLast((one) => reachOf(one, right) === 'yes') ?? 'owner'
   return { ...held, role, withheld: held.role === 'guest' ? withholdable.filter((one) => one !== right) : held.withheld }
 }
 
 /** Why somebody may not make a live key or webhook: they lack one of its rights, have limits of their own, or their access ends. */
-export type GrantProblem = 'keyRights' | 'keyLimits' | 'keyTemporary'
+type GrantProblem = 'keyRights' | 'keyLimits' | 'keyTemporary'
 
 /**
  * Why somebody may not hand these rights to a program; null when they may. A key outlives the access of whoever made it and knows none of their

@@ -90,8 +90,8 @@ const properties: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** The property names, and no others. */
 export const analyticsProperties: readonly string[] = Object.keys(properties)
 
-export type AnalyticsValue = string | number | boolean
-export type AnalyticsProperties = Record<string, AnalyticsValue>
+type AnalyticsValue = string | number | boolean
+type AnalyticsProperties = Record<string, AnalyticsValue>
 
 /** Limits for anything sent: 1 000 keys, text of 4 096 characters. */
 export function cutProperties(given: Readonly<Record<string, unknown>>): Record<string, unknown> {

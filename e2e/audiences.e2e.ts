@@ -4,6 +4,7 @@ import { paths } from '../web/platform/routes/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { customersFile } from './audienceScreens.ts'
 import { yearAhead } from './days.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -171,7 +172,7 @@ test('an editor and a guest are sent back, a disabled account to its operations,
     await page.goto(paths.operations(id))
     await expect(page.getByRole('link', { name: t('shell.route.audiences'), exact: true })).toHaveCount(0)
     for (const path of [paths.audiences(id), paths.audiencesAdd(id), paths.audiencesRename(id, 'a'.repeat(32))]) {
-      await page.goto(path)
+      await follow(page, path)
       await expect(page).toHaveURL(new RegExp(`${paths.operations(id)}$`))
     }
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf } from './api.ts'
+import { nightly } from './nightly.ts'
 import { expect, test } from './persona.ts'
 import { moneyScreens, open, openScreens, readScreens } from './screens.ts'
 import { like, t } from './words.ts'
@@ -40,13 +41,17 @@ const focused = (page: Page) =>
     }
   })
 
+/** One of each build: a list, a page, a form that moves money, a dialog that moves none, and the palette. `npm run nightly` walks the others too. */
+const walked = ['sign-in', 'list with filters', 'detail', 'security', 'download', 'refund', 'capture', 'palette']
+const repeats = ['keys', 'erasing a customer', 'detail rejected', 'cancel before capture', 'refund too large']
+
 test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, enter }) => {
   const owner = await enter('owner.empresa')
   const wrong: string[] = []
   const walks = [
     ...openScreens.slice(0, 1).map((screen) => [page, screen] as const),
     ...[...(await readScreens(owner)), ...(await moneyScreens(owner))]
-      .filter(({ name }) => !['keys', 'erasing a customer', 'detail rejected', 'cancel before capture', 'refund too large'].includes(name))
+      .filter(({ name }) => (nightly ? !repeats.includes(name) : walked.includes(name)))
       .map((screen) => [owner, screen] as const),
   ]
   for (const [tab, screen] of walks) {
@@ -84,12 +89,13 @@ test('a dialog gives the focus back to what opened it', async ({ enter }) => {
     await expect(opener).toBeFocused()
   }
   const list = paths.operations(id)
-  await back(list, page.getByRole('link', { name: t('operations.simulate') }))
   await back(list, page.getByRole('link', { name: t('shell.download') }))
-  await back(list, page.getByRole('link', { name: t('operations.guide') }))
+  // What opens a dialog is built alike: one of the list and one of the page stand for the others.
+  for (const opener of nightly ? ['operations.simulate', 'operations.guide'] : [])
+    await back(list, page.getByRole('link', { name: t(opener) }))
   const actions = page.getByRole('group', { name: t('operations.detail.actions') })
   await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.refund') }))
-  await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.cancel') }))
+  if (nightly) await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.cancel') }))
 })
 
 test('the first Tab offers to skip to the content', async ({ enter }) => {

@@ -117,24 +117,6 @@ test('a guest sees no verb, masked data, and no reading by phone or document', a
   }
 })
 
-test('the simulator answers while one types, and its address opens it again', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.autonomo')
-  await page.getByRole('link', { name: t('operations.simulate') }).click()
-  const dialog = page.getByRole('dialog', { name: t('operations.simulator.title') })
-  await dialog.getByLabel(t('operations.simulator.amount')).fill('600')
-  const plans = dialog.getByRole('table', { name: t('operations.simulator.table') })
-  await expect(plans.getByRole('row').nth(2)).toBeVisible()
-  await expect(plans).toContainText(/TIN .+ TAE/)
-  await dialog.getByLabel(t('operations.simulator.target')).fill('60')
-  await expect(dialog.getByText(like('operations.simulator.fits'))).toBeVisible()
-  await dialog.getByLabel(t('operations.simulator.amount')).fill('1')
-  await expect(dialog.getByText(/para el mínimo de/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.goto(`${new URL(page.url()).pathname}?dialog=simulator`)
-  await expect(dialog).toBeVisible()
-})
-
 test('columns are chosen by keyboard, kept for this person on this device, and never hide who, state and amount', async ({ enter }) => {
   const { page, shopId, asked } = await list(enter, 'owner.empresa')
   await expect(rows(page).first()).toBeVisible()

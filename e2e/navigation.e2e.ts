@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, shopOf, shopsOf } from './api.ts'
+import { nightly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, listTitle, menu, notices } from './regions.ts'
 import { t } from './words.ts'
@@ -16,8 +17,15 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
+/** The menu of every role at every kind of shop is the test of `menuOf`: here the longest and the shortest are pressed, and all of them by `npm run nightly`. */
+const menus: readonly PersonaName[] = [
+  'owner.empresa',
+  'pendiente',
+  ...(nightly ? (['guest.empresa', 'desactivada', 'sintiendas'] as const) : []),
+]
+
 test('no entry of the menu, of any role, is refused', async ({ enter }) => {
-  for (const name of ['owner.empresa', 'guest.empresa', 'pendiente', 'desactivada', 'sintiendas'] as const) {
+  for (const name of menus) {
     const page = await opened(enter, name)
     await expect(menu(page).getByRole('link').first()).toBeVisible()
     const hrefs = await menu(page)
@@ -32,15 +40,6 @@ test('no entry of the menu, of any role, is refused', async ({ enter }) => {
   }
 })
 
-test('addresses of no screen lead to the operations', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const shop = await shopOf(page)
-  for (const path of ['/nothing', `${paths.merchant(shop.id)}/nothing`, `${paths.merchant(shop.id)}/audiences/nothing`]) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(paths.operations(shop.id))
-  }
-})
-
 test('titles name the product and the section; the test mode stands in front', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
@@ -50,11 +49,10 @@ test('titles name the product and the section; the test mode stands in front', a
     [paths.operation(shop.id, row.id), 'operation'],
     ['/settings', 'settings'],
     ['/settings/change-password', 'changePassword'],
-    ['/maintenance', 'maintenance'],
   ]
   for (const [path, title] of titles) {
     await page.goto(path)
-    if (title !== 'maintenance') await expect(page).toHaveTitle(`Trastienda · ${t(`shell.route.${title}`)}`)
+    await expect(page).toHaveTitle(`Trastienda · ${t(`shell.route.${title}`)}`)
   }
   await page.goto('/')
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()

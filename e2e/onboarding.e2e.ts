@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { uuidOf } from '../server/platform/calls/wire.ts'
 import { requestChange, decideShop, reviewPaper } from '../server/merchants/onboarding/review.ts'
@@ -6,6 +7,7 @@ import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
 import { phone } from './customerSteps.ts'
 import { asOperator, deviceOf, newOwner, type NewOwner } from './newOwner.ts'
+import { nightlyOnly } from './nightly.ts'
 import { expect, test as base } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -191,36 +193,11 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   })
 })
 
-test('on the phone a self-employed owner goes all the way, and a shop that is refused says why', async ({ device }) => {
-  const owner = await newOwner('self_employed', 'Rosa', 'Iglesias Mora')
-  const page = await device(owner, onPhone)
-  await page.goto('/')
-  await expect(title(page, 'profile')).toBeVisible()
-  await fits(page)
-  await fillProfile(page)
-  await goOn(page)
-  await handPapers(page)
-  await fits(page)
-  await sendShop(page, 'Iglesias Muebles')
-  await fits(page)
-  const shop = await shopOf(page)
-  const reason = 'No aceptamos esta actividad.'
-  await asOperator(async (database) =>
-    expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: false, reason }, new Date())).toBeNull(),
-  )
-  await page.getByRole('button', { name: t('shell.pending.ask') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('shell.rejected.title', { shop: 'Iglesias Muebles' }) })).toBeVisible()
-  await expect(page.getByText(reason)).toBeVisible()
-  await fits(page)
-  await page.goto(paths.operations(shop.id))
-  await expect(page.getByText(reason)).toBeVisible()
-})
-
-for (const [where, options] of [
-  ['at the desk', {}],
-  ['on the phone', onPhone],
+for (const [where, options, how] of [
+  ['at the desk', {}, nightlyOnly],
+  ['on the phone', onPhone, {}],
 ] as const)
-  test(`${where} a company tells whose it is, its owners have to fit, and its shop is sent`, async ({ device }) => {
+  test(`${where} a company tells whose it is and sends its shop; refused, it says why`, how, async ({ device }) => {
     const page = await device(await newOwner('unknown', 'Elena', 'Vidal Soto'), options)
     await page.goto('/')
     await button(page, 'onboarding.type.enterprise').click()
@@ -283,6 +260,18 @@ for (const [where, options] of [
       'deeds_or_taxid in_review',
       'signatory_dni in_review',
     ])
+
+    const shop = await shopOf(page)
+    const reason = 'No aceptamos esta actividad.'
+    await asOperator(async (database) =>
+      expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: false, reason }, new Date())).toBeNull(),
+    )
+    await page.getByRole('button', { name: t('shell.pending.ask') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('shell.rejected.title', { shop: shop.name }) })).toBeVisible()
+    await expect(page.getByText(reason)).toBeVisible()
+    await fits(page)
+    await page.goto(paths.operations(shop.id))
+    await expect(page.getByText(reason)).toBeVisible()
   })
 
 test('a picture that is hard to read, or a paper that seems another, stays on the device until its owner insists', async ({ device }) => {
@@ -317,6 +306,13 @@ test('a picture that is hard to read, or a paper that seems another, stays on th
   await slot(page, 'bank_account_certificate').setInputFiles(certificate(1, ['Factura de la luz', 'Madrid, 3 de febrero de 2020']))
   await expect(bank.getByText(t('company.doubt.otherPaper'))).toBeVisible()
   await expect(bank.getByText(t('company.doubt.old'))).toBeVisible()
+  await bank.getByRole('button', { name: t('company.doubt.another') }).click()
+  // One that is encrypted without a password too.
+  const encrypted = certificate(1, ['Factura del gas', 'Madrid, 4 de febrero de 2020'])
+  const pdf = await PDFDocument.load(encrypted.buffer)
+  pdf.encrypt({ userPassword: '', ownerPassword: 'owner' })
+  await slot(page, 'bank_account_certificate').setInputFiles({ ...encrypted, buffer: Buffer.from(await pdf.save()) })
+  await expect(bank.getByText(t('company.doubt.otherPaper'))).toBeVisible()
   await bank.getByRole('button', { name: t('company.doubt.another') }).click()
   expect(sent).toHaveLength(1)
   const account = ['Certificamos que es titular de la cuenta', 'ES91 2100 0418 4502 0005 1332']

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { follow } from './follow.ts'
 import { startPageServer } from './pageServer.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { type PlainApi, startPlainApi } from './plainApi.ts'
@@ -65,13 +66,6 @@ async function opened(page: Page, change: (api: PlainApi) => void, look: (home: 
     await api.close()
   }
 }
-
-/** As a link inside the product would lead there. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
 
 /** What is on the screen is a page, or says that the provider has none; nothing has failed. */
 async function isWhole(page: Page, path: string): Promise<void> {

@@ -11,6 +11,7 @@ export type PersonaName =
   | 'editor.autonomo'
   | 'guest.autonomo'
   | 'pendiente'
+  | 'rechazada'
   | 'desactivada'
   | 'onboarding'
   | 'onboarding.empresa'

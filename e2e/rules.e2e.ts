@@ -3,11 +3,14 @@ import { uuidOf } from '../server/platform/calls/wire.ts'
 import { type AccountSwitch, switchAccount } from '../server/merchants/onboarding/operatorAccounts.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { find, read, rowsOf, shopOf, shopsOf } from './api.ts'
+import { follow } from './follow.ts'
 import { asOperator, deviceOf, givePassword } from './newOwner.ts'
+import { nightlyOnly } from './nightly.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { listTitle, menu, notices, rows } from './regions.ts'
 import { like, t } from './words.ts'
 
+// The rules themselves are the tests of web/platform/routes/guards.ts. What a browser adds to them in other journeys too is seen here by `npm run nightly` alone.
 const unknownId = '0'.repeat(31) + '1'
 const firstRow = (page: Page) => rows(page).first().getByRole('link').first()
 
@@ -47,7 +50,7 @@ test('rule 1: every screen sends a stranger to the sign-in page, and asks nothin
   expect(asked.filter((one) => !one.endsWith('/v2/token/refresh'))).toEqual([])
 })
 
-test('rule 2: the flag follows the mode: added, set to false, never deciding', async ({ enter }) => {
+test('rule 2: the flag follows the mode: added, set to false, never deciding', nightlyOnly, async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   await page.goto('/')
@@ -68,8 +71,10 @@ test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of oneâ
   const shops = await shopsOf(page)
   const preferred = shops.find(({ name }) => name === 'Patines del Norte')
   const home = paths.operations(preferred?.id ?? '')
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL(home)
+  for (const path of ['/no/such/page', `${paths.merchant(preferred?.id ?? '')}/nothing`]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(home)
+  }
   await page.goto('/merchants/undefined/operations?status=rejected')
   await expect(page).toHaveURL(`${home}?status=rejected`)
   await expect(notices(page).getByText(like('shell.notice.merchantReplaced'))).toHaveCount(0)
@@ -83,7 +88,7 @@ test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of oneâ
   await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
 })
 
-test('rule 3: without shops to the settings; with onboarding required to onboarding, and there alone', async ({ enter }) => {
+test('rule 3: without shops to the settings; with onboarding required to onboarding, and there alone', nightlyOnly, async ({ enter }) => {
   const none = await opened(enter, 'sintiendas')
   await expect(none).toHaveURL('/settings/sections')
   await none.goto(paths.operations(unknownId))
@@ -258,13 +263,7 @@ test('a denied role is sent back: nothing is asked for, nothing of the page flas
     ['capture', 'capture'],
   ] as const) {
     // As a link inside the product would lead there: the previous page is the detail.
-    await page.evaluate(
-      (path) => {
-        history.pushState({}, '', path)
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-      },
-      `${paths.operation(shop.id, row.id)}/${verb}`,
-    )
+    await follow(page, `${paths.operation(shop.id, row.id)}/${verb}`)
     await expect(notices(page)).toContainText(t('shell.access.lacks', { right: t(`team.right.${right}`) }))
     await expect(page).toHaveURL(paths.operation(shop.id, row.id))
   }

@@ -3,6 +3,7 @@ import { makeTokens } from '../server/platform/calls/token.ts'
 import { paths } from '../web/platform/routes/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
 import { manyTabs } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { emailOf, expect, password, type PersonaName, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
@@ -94,16 +95,13 @@ test('the screen that was asked for opens after signing in, with its filters', a
   ).toHaveAttribute('aria-current', 'true')
 })
 
-/** One of each kind; the whole corpus is the test of the function that rebuilds the address. */
+/** One of each kind by `npm run nightly`; the whole corpus is the test of the function that rebuilds the address. */
 const hostile = [
-  'https://evil.example/',
   '//evil.example',
-  '/\\evil.example',
-  '/\t/evil.example',
-  '/.//evil.example',
   'javascript:alert(1)',
-  '/login?redirect=//evil.example',
-  '/outbox',
+  ...(nightly
+    ? ['https://evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', '/login?redirect=//evil.example', '/outbox']
+    : []),
 ]
 test('no redirect value leads elsewhere than into the product', async ({ enter }) => {
   const page = await enter('owner.autonomo')
@@ -157,10 +155,10 @@ async function expire(context: BrowserContext, page: Page): Promise<void> {
   ])
 }
 
-test('an access token that ran out in five tabs is renewed once and nobody is signed out', async ({ enter }) => {
+test('an access token that ran out in several tabs is renewed once and nobody is signed out', async ({ enter }) => {
   const first = await enter('owner.autonomo', { own: true })
   const context = first.context()
-  const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
+  const tabs = [first, ...(await Promise.all((nightly ? [1, 2, 3, 4] : [1, 2]).map(() => context.newPage())))]
   for (const tab of tabs) await tab.goto('/')
   for (const tab of tabs) await expect(listTitle(tab)).toBeVisible()
   const renewals: string[] = []

@@ -41,6 +41,7 @@ test('figures are the server’s to the cent, for both sides and every plan', as
       .getByRole('row')
       .filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(plans.length)
+    await expect(dialog.getByRole('table')).toContainText(/TIN .+ TAE/)
     for (const [index, plan] of plans.entries()) {
       await expect(rows.nth(index)).toContainText(money(plan.instalment_amount))
       await expect(rows.nth(index)).toContainText(money(plan.total_price))
@@ -153,6 +154,8 @@ test('an instalment that no plan has is reached with a part paid today, and the 
   await amount.fill('600')
   const [first] = (await plansOf(page, id, 60_000)).plans
   await expect(dialog.getByRole('table')).toContainText(money(first?.total_price ?? 0))
+  await dialog.getByLabel(t('operations.simulator.target')).fill('60')
+  await expect(dialog.getByText(like('operations.simulator.fits'))).toBeVisible()
   await dialog.getByLabel(t('operations.simulator.target')).fill('30')
   const send = dialog.getByRole('status').getByRole('link')
   const rest = (await send.textContent()) ?? ''

@@ -4,7 +4,7 @@ import { fillSentence, formsOf, type Message } from '#domain/platform/sentence'
 
 function readWords(language: string): Map<string, Message> {
   const folder = join(import.meta.dirname, '..', 'messages', language)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
   return new Map(
     files.flatMap((file) => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Message>)), // our own message files
   )

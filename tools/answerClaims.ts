@@ -4,7 +4,7 @@ import { cents, formatEuros } from '../domain/platform/money.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { uuidOf } from '../server/platform/calls/wire.ts'
-import { answerClaim, claimEvidence, waitingClaims, type WaitingClaim } from '../server/money/settlements/answerClaim.ts'
+import { answerClaim, claimEvidence, type WaitingClaim, waitingClaims } from '../server/money/settlements/claims.ts'
 
 type Services = { database: Database; now: () => Date }
 type Command = { words: string; run(services: Services, rest: readonly string[]): Promise<void> }

@@ -76,8 +76,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['web/money/bankStatement'], [...screenOfOperations, 'web/money/settlements']),
   // Pages that stand in strangers' sites, or carry nothing of the panel.
   rule(['web/sales/checkout'], [...shared, ...web('api', 'i18n', 'ui', 'styles'), 'web/sales/cardField/cardMessages.ts']),
-  rule(['web/sales/cardField'], ['web/platform/styles', 'messages/es/cardField.json'], []),
-  rule(['web/sales/widget'], [...shared, 'messages/es/widget.json'], []),
+  rule(['web/sales/cardField'], ['web/platform/styles', 'messages/es/sales/cardField.json'], []),
+  rule(['web/sales/widget'], [...shared, 'messages/es/sales/widget.json'], []),
   // Routes, starts and bundles: above all screens.
   rule(['web', 'web/testing'], ['web', ...shared]),
 
@@ -116,6 +116,8 @@ export const importRules: readonly ImportRule[] = [
   rule(['server/money/ledger'], ground),
   rule(['server/money/payments'], ground),
   rule(['server/money/reports', 'server/money/settlements'], room),
+  // What a settlement comes to is paid out, and told to its shop.
+  rule(['server/money/payouts'], [...room, 'server/money/settlements']),
   // Whom the demo's invoices and mandates are from.
   rule(['server/money/debits', 'server/money/invoices'], [...room, 'server/demo/demoIssuer.ts']),
 

@@ -4,9 +4,11 @@ import type { Language } from '#domain/platform/languages'
 
 export type Words = Record<string, unknown>
 
-/** The files of words of a language by their names; empty where it has not begun. What shops' programs are told (`shopErrors.json`) is no part of them. */
+/** The files of words of a language by their paths (`sales/notes.json`); empty where it has not begun. What shops' programs are told (`shopErrors.json`) is no part of them. */
 export function readMessages(folder: string, language: Language): Map<string, Words> {
   const own = join(folder, language)
-  const names = existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.json') && name !== 'shopErrors.json') : []
+  const names = existsSync(own)
+    ? readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json') && !name.endsWith('shopErrors.json'))
+    : []
   return new Map(names.toSorted().map((name) => [name, JSON.parse(readFileSync(join(own, name), 'utf8')) as Words])) // our own files
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { wordGaps } from '#domain/platform/wordGaps'
 import type { Words } from './messageFolders.ts'
 import { beginningsIn, literalsIn } from './messageUses.ts'
@@ -28,7 +29,7 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
   const problems: string[] = []
   const owner = new Map<string, string>()
   for (const [file, words] of messages) {
-    const room = file.replace('.json', '')
+    const room = basename(file, '.json')
     for (const [key, value] of Object.entries(words)) {
       if (owner.has(key)) problems.push(`messages/es/${file}: "${key}" stands in ${owner.get(key)} too.`)
       if (key.split('.')[0] !== room) problems.push(`messages/es/${file}: "${key}" must begin with "${room}.".`)
@@ -38,7 +39,7 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
     }
   }
   for (const { key, where } of uses(files)) {
-    if (!owner.has(key)) problems.push(`${where}: there is no message "${key}" in messages/es/${key.split('.')[0]}.json.`)
+    if (!owner.has(key)) problems.push(`${where}: there is no message "${key}" in the file ${key.split('.')[0]}.json of messages/es.`)
   }
   const texts = files.filter(code).map(({ text }) => text)
   const known = new Set(texts.flatMap(literalsIn))

@@ -22,6 +22,7 @@ const inPages = [
   '@tanstack/query-core',
   '@tanstack/react-query',
   'lucide-react',
+  'pdfjs-dist',
   'qr',
   'react',
   'react-dom',

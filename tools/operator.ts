@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../server/platform/database/databas
 import { runningEmbedded } from '../server/embedded/runningEmbedded.ts'
 import { hexOf, uuidOf } from '../server/platform/calls/wire.ts'
 import { issue } from '../server/money/invoices/issue.ts'
-import { payAgain } from '../server/money/settlements/payAgain.ts'
+import { payAgain } from '../server/money/payouts/payAgain.ts'
 import { settle } from '../server/money/settlements/settle.ts'
 import { answerClaims } from './answerClaims.ts'
 import { collectDebts } from './collectDebts.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { languages, type Language } from '#domain/platform/languages'
 import { wordGaps } from '#domain/platform/wordGaps'
 import { readMessages, type Words } from './messageFolders.ts'
@@ -13,7 +14,8 @@ export type WordFile = { text(language: Language): string; address(language: Lan
  * Who reads which words: the customer's pages and the card field what is theirs, the application all the rest and the titles of
  * the customer's screens, which the till repeats.
  */
-function reads(reader: Reader, name: string): boolean {
+function reads(reader: Reader, path: string): boolean {
+  const name = basename(path)
   if (name === 'formats.json') return reader !== 'card'
   // The widget carries its words itself; the example of a shop, lock screens and the trail are the server's.
   if (['widget.json', 'demoShop.json', 'push.json', 'actions.json'].includes(name)) return false
@@ -36,7 +38,7 @@ function wordsOf(reader: Reader, files: Map<string, Words>): Words {
   for (const [name, file] of files) {
     if (!reads(reader, name)) continue
     for (const [key, value] of Object.entries(file)) {
-      if (reader === 'app' && name === 'consumerScreens.json' && !key.endsWith('.title')) continue
+      if (reader === 'app' && basename(name) === 'consumerScreens.json' && !key.endsWith('.title')) continue
       if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
       words[key] = value
     }

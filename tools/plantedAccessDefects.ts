@@ -17,6 +17,13 @@ export const accessDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/merchants/notifications/notifications.test.ts'],
   },
   {
+    name: "a merchant in the path that is not one of the caller's",
+    file: 'server/platform/gateway/handle.ts',
+    find: 'merchantId === undefined || !caller.merchantIds.has(merchantId)',
+    replace: 'merchantId === undefined',
+    caughtBy: ['server/app/matrix.slow.test.ts', 'server/merchants/merchants/merchants.test.ts'],
+  },
+  {
     name: 'a call that every role may make',
     file: 'contract/sales/operationVerbs.ts',
     find: "summary: 'Devolver dinero',\n  policy: { ...changesShop, roles: operators",
@@ -127,7 +134,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'an audience erased under a campaign that runs',
-    file: 'server/sales/audiences/erase.ts',
+    file: 'server/sales/audiences/audiences.ts',
     find: 'if (holding.length > 0)',
     replace: 'if (holding.length > 99)',
     caughtBy: ['server/sales/audiences/audiences.slow.test.ts'],

@@ -171,7 +171,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'work told with money that was voided',
-    file: 'server/merchants/tasks/captures.ts',
+    file: 'server/merchants/tasks/operationTasks.ts',
     find: 'o.total_cents - o.voided_cents - o.captured_cents as amount_cents',
     replace: 'o.total_cents - o.captured_cents as amount_cents',
     caughtBy: ['server/merchants/inbox/inbox.slow.test.ts'],

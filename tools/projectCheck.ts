@@ -39,7 +39,7 @@ const read = (name: string): SourceFile => ({ name, text: readFileSync(join(root
 const files = paths.filter(isSource).map(read)
 const spanish = readMessages(join(root, 'messages'), 'es')
 // Calls say in their declarations what they do.
-const source = new Map(spanish).set('actions.json', actionWords)
+const source = new Map(spanish).set('platform/actions.json', actionWords)
 const others = languages.filter((language) => language !== 'es')
 const problems = [
   ...sourceProblems(files),

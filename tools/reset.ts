@@ -1,6 +1,6 @@
 import { loadConfig } from '../server/platform/config/config.ts'
 import { ConfigProblem } from '../server/platform/database/configProblem.ts'
-import { removeCluster } from '../server/embedded/removeCluster.ts'
+import { removeCluster } from '../server/embedded/clusterFolder.ts'
 
 // Forgets the embedded database; the next start makes it anew with its demo data.
 try {

@@ -5,7 +5,7 @@ import { exampleShop } from '../client/example/shop.ts'
 import { shopsClient } from '../client/src/main.ts'
 import { ConfigProblem, loadConfig } from '../server/platform/config/config.ts'
 import { bigShopName } from '../server/demo/personas.ts'
-import { demoPrivateKey } from '../server/demo/fillKeys.ts'
+import { demoPrivateKey } from '../server/demo/fill/fillKeys.ts'
 import { webhookTypes } from '../domain/merchants/webhook.ts'
 
 // `npm run shop`: the example of a shop (client/example) beside a running `npm start`. What a shop's owner does by hand in the panel is done here:

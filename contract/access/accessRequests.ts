@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { askableRights } from '#domain/access/teamRights'
 import { role } from './account.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { admins, everyone, ofAccount } from '../platform/policy.ts'
@@ -8,23 +9,7 @@ import { hexId, instant } from '../platform/values.ts'
 const path = '/v2/access-requests'
 const one = `${path}/{requestId}` as const
 
-/** Rights of `domain/access/teamRights.ts` that can be requested (`contract/teamAccess.ts`). */
-export const askedRight = z.enum([
-  'operations',
-  'sell',
-  'refund',
-  'capture',
-  'settlements',
-  'invoices',
-  'reports',
-  'campaigns',
-  'audiences',
-  'preferences',
-  'keys',
-  'team',
-  'activity',
-  'password',
-])
+const askedRight = z.enum(askableRights)
 
 /** A role and the rights withheld from it. */
 const shortAccess = z.strictObject({ role, withheld: z.array(z.string()) })

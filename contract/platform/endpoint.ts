@@ -3,7 +3,7 @@ import type { RefusalType } from './errors.ts'
 import type { Policy } from './policy.ts'
 
 export type Schema = z.ZodMiniType
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the API, as data: from it come the typed client, the route, the OpenAPI document, the policy and
@@ -84,7 +84,7 @@ export type BodyInput<E extends Endpoint> = E extends { body: infer B extends Sc
  * What a money call's answer holds besides when nothing was done, because an equal call without an idempotency key had been done within the last 5 s.
  * What is meant twice is sent with a key of its own, or differs in a field such as the reference.
  */
-export type Replayed = { replayed?: true }
+type Replayed = { replayed?: true }
 
 type AnswerShape<A> = A extends Schema ? z.output<A> : A extends 'file' ? Blob : undefined
 /** The body of a successful answer as the client reads it. */

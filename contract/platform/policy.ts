@@ -2,7 +2,7 @@ import type { KeyRight } from '#domain/merchants/keyRights'
 import type { Role } from '#domain/access/roles'
 import type { TeamRight, WithheldRight } from '#domain/access/teamRights'
 
-export type Decision = 'allowed' | 'denied'
+type Decision = 'allowed' | 'denied'
 
 /**
  * The team right that a call belongs to. `right`: whoever holds the right makes it. `right:read`: so does whoever may only look. `right:approve`: taken
@@ -41,7 +41,7 @@ export type MemberPolicy = Common & {
 }
 
 /** Of a call that needs no session. */
-export type PublicPolicy = Common & {
+type PublicPolicy = Common & {
   roles: 'public'
   /** `none`: before there is a session, so the browser sends none. `ignored`: not read, whatever comes. `session`, `link`: read by the call itself. */
   bearer: 'none' | 'ignored' | 'session' | 'link'

@@ -3,7 +3,7 @@ import type { Schema } from './endpoint.ts'
 import type { RefusalType } from './errors.ts'
 import type { KeyPolicy } from './policy.ts'
 
-export type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the shops' API, as data: from it come the route, its description and the tests of who may call. Its wire is that of the plugins that

@@ -1,5 +1,5 @@
 /** A browser's name and system as people know them; null when unknown. */
-export type Device = { browser: string | null; system: string | null }
+type Device = { browser: string | null; system: string | null }
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

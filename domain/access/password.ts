@@ -2,7 +2,7 @@
 const passwordLength = { min: 12, max: 128 } as const
 
 /** Problems of a password by itself. The list of common ones and earlier passwords are checked by the server only. */
-export type PasswordProblem = 'too_short' | 'too_long' | 'all_digits' | 'like_you'
+type PasswordProblem = 'too_short' | 'too_long' | 'all_digits' | 'like_you'
 
 /** The person whose password it will be. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string }

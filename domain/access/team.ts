@@ -16,7 +16,7 @@ export type Access = {
 }
 
 /** A member's status (docs/domain.md#team). `expired`: the invitation or the access has expired. */
-export type MemberStatus = 'invited' | 'active' | 'disabled' | 'expired'
+type MemberStatus = 'invited' | 'active' | 'disabled' | 'expired'
 
 /** A request for a right waits a week. */
 export const accessRequestMs = 7 * 86_400_000

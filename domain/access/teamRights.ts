@@ -19,6 +19,11 @@ export const teamRights = [
 ] as const
 export type TeamRight = (typeof teamRights)[number]
 
+/** Whether somebody can be given a right on request: what is the owner's alone is handed over, not asked for. */
+export const isAskable = (right: TeamRight): right is Exclude<TeamRight, 'bankAccount' | 'company'> =>
+  right !== 'bankAccount' && right !== 'company'
+export const askableRights = teamRights.filter(isAskable)
+
 /** How far a right goes: full, read-only, or none. */
 export type RightReach = 'yes' | 'read' | 'no'
 

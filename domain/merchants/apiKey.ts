@@ -1,7 +1,7 @@
 /** `public` is embedded in the shop's pages and shows plans; `private` stays on its server and sells. */
 export type KeyKind = 'public' | 'private'
 export type KeyMode = 'live' | 'sandbox'
-export type KeyState = 'active' | 'grace' | 'revoked'
+type KeyState = 'active' | 'grace' | 'revoked'
 
 /** The length of a key: a prefix of eight characters, and 32 random ones (docs/domain.md#api-keys). */
 export const keyLength = 40

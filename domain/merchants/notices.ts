@@ -2,7 +2,7 @@ import { addDays, formatTime, type LocalDate, madridDay, startOfMadridDay, start
 
 /** Topics of notices, in the order of the settings. */
 export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team', 'onboarding'] as const
-export type NoticeTopic = (typeof noticeTopics)[number]
+type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
  * Notices that a person may switch on and off. `email`: can be mailed; not offered where another e-mail is sent already. `mailed`: mailed
@@ -34,7 +34,7 @@ export const noticeTypes = {
   onboarding_changes: { topic: 'onboarding', email: true, mailed: true, push: true },
 } as const satisfies Record<string, { topic: NoticeTopic; email: boolean; mailed?: true; push: boolean; panel?: false }>
 
-export type NoticeType = keyof typeof noticeTypes
+type NoticeType = keyof typeof noticeTypes
 
 /** The types in the order in which they are shown. */
 export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys of a literal object
@@ -77,7 +77,7 @@ export function digestDay(now: Date): LocalDate | null {
 }
 
 /** Hours in Madrid in which no e-mail and no push of a notice is sent; past midnight when `from` is the later one. */
-export type QuietHours = { from: number; to: number }
+type QuietHours = { from: number; to: number }
 
 /** Until when nothing is sent; null when it may be sent now. Equal hours are no quiet hours. */
 export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {

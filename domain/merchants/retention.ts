@@ -4,9 +4,9 @@ import type { Substatus } from '../sales/operations/states.ts'
 /** Months after the end of an operation in which a shop still sees its customer (docs/domain.md#keeping-and-erasing-data). */
 export const CUSTOMER_SHOWN_MONTHS = 24
 /** Months after leaving in which a team member is still shown by name (for questions about what they did). */
-export const LEAVER_NAMED_MONTHS = 12
+const LEAVER_NAMED_MONTHS = 12
 /** Months that the file of a rejected account is kept (docs/domain.md#keeping-and-erasing-data). */
-export const REJECTED_FILE_MONTHS = 12
+const REJECTED_FILE_MONTHS = 12
 /** Years that a lender keeps a customer's identity after the relation has ended (Ley 10/2010, art. 25). */
 export const IDENTITY_KEPT_YEARS = 10
 /** Days that a notice is kept (so that those of the same season a year ago can be read). */

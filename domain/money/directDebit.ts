@@ -6,7 +6,7 @@ import { cents, ZERO, type Cents } from '../platform/money.ts'
 /** A shop hears of a debit so many calendar days before its account is charged (SDD Core Rulebook: fourteen, unless agreed otherwise). */
 export const PRENOTICE_DAYS = 14
 /** A debt is tried so often; then it is claimed (docs/domain.md#direct-debits). */
-export const MOST_TRIES = 2
+const MOST_TRIES = 2
 /** So long after it was charged whoever pays may have it given back, without a reason (Directive (EU) 2015/2366 art. 77). */
 export const REFUND_DAYS = 56
 /** So long after it was charged whoever pays may say that it was never authorised (Directive (EU) 2015/2366 art. 71). */
@@ -67,7 +67,7 @@ const reasons = {
   MS03: true,
   SL01: false,
 } as const satisfies Record<string, boolean>
-export type DebitReason = keyof typeof reasons
+type DebitReason = keyof typeof reasons
 
 /** A code that has words of its own; null: it has none. */
 export const debitReason = (code: string | null): DebitReason | null =>
@@ -80,7 +80,7 @@ export const canTryAgain = (code: string | null): boolean => {
 }
 
 /** A debit of this debt that did not bring the money. */
-export type FailedDebit = { mandateId: string; code: string | null }
+type FailedDebit = { mandateId: string; code: string | null }
 
 /** Whether a debt was tried as often as one is, under whatever mandates. */
 export const isSpent = (failed: readonly FailedDebit[]): boolean => failed.length >= MOST_TRIES

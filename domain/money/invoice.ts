@@ -20,7 +20,7 @@ export type Charges = {
 }
 
 /** One concept at one rate; a null rate is exempt. Amounts in cents. */
-export type InvoiceLine = { concept: InvoiceConcept; vatRate: BasisPoints | null; count: number; baseCents: Cents; vatCents: Cents }
+type InvoiceLine = { concept: InvoiceConcept; vatRate: BasisPoints | null; count: number; baseCents: Cents; vatCents: Cents }
 
 /** A month's invoice before it has a number; amounts in cents, all negative or mixed in a rectifying one. */
 export type ComposedInvoice = {

@@ -28,7 +28,7 @@ export const payoutReturn = (code: string | null): PayoutReturn =>
 
 /** What comes next: the shop sends it `again`, its `provider` looks into it and sends it, or the shop needs another `account` first. */
 export const payAgainSteps = ['again', 'provider', 'account'] as const
-export type PayAgainStep = (typeof payAgainSteps)[number]
+type PayAgainStep = (typeof payAgainSteps)[number]
 
 /**
  * What the code leaves open is its provider's to look into, whatever account there is now: a payment called back as fraud goes to no new account by a

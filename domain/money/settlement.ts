@@ -136,7 +136,7 @@ export const noSums: SettlementSums = {
 }
 
 /** What a settlement line is of. `fee_minimum` is of a month, `repayment` of the shop's debt, `vat_rounding` of all that is charged, all others of an operation. */
-export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
+type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
 
 /** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
 export type SettledLine = {

@@ -5,7 +5,7 @@ export const CLAIM_TEXT_MOST = 1_000
 export const claimStates = ['open', 'answered', 'closed'] as const
 
 /** What a settlement says of its money, and what its lines add up to; cents, signed as they enter the equation. */
-export type StatedEquation = {
+type StatedEquation = {
   openingCents: number
   linesNetCents: number
   reserveHeldCents: number
@@ -21,8 +21,8 @@ export const unexplainedCents = (one: StatedEquation): number =>
   one.netCents + one.closingCents - (one.openingCents + one.linesNetCents + one.reserveHeldCents + one.reserveReleasedCents)
 
 /** What a claim is about: lines that do not explain the amount, or a bank that shows another one. */
-export type ClaimAbout = 'lines' | 'bank'
-export type FoundDifference = { about: ClaimAbout; differenceCents: number }
+type ClaimAbout = 'lines' | 'bank'
+type FoundDifference = { about: ClaimAbout; differenceCents: number }
 
 /**
  * What may be claimed of a settlement: against the shop's bank (`bankCents`, zero when nothing arrived) once it is paid, else what its lines do

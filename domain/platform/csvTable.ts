@@ -9,7 +9,7 @@ export type CsvRow = { line: number; cells: string[] }
 const looked = 50
 
 /** A CSV as it lies in a file: what separates its cells, and its rows one after the other. */
-export type OpenedCsv = { separator: Separator; rows: Generator<CsvRow> }
+type OpenedCsv = { separator: Separator; rows: Generator<CsvRow> }
 
 /** Opens the text of a file as a CSV: a byte order mark and the line by which Excel names the separator are no rows of it. */
 export function openCsv(content: string): OpenedCsv {

@@ -1,7 +1,7 @@
 /** How a file's characters are written. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'CP850'
 /** Its text, or why it has none: `workbook` a spreadsheet that was not saved as CSV, `binary` some other file, `empty` nothing. */
-export type Decoded = { text: string; encoding: Encoding } | { problem: 'workbook' | 'binary' | 'empty' }
+type Decoded = { text: string; encoding: Encoding } | { problem: 'workbook' | 'binary' | 'empty' }
 
 /** How many bytes are looked at to tell UTF-16 without its mark, and to tell one code page from another. */
 const looked = 400

@@ -20,6 +20,9 @@ export function cents(value: number | bigint): Cents {
   return (amount + 0) as Cents // the one place that brands an amount
 }
 
+/** As {@link cents}, of an amount that may be missing. */
+export const centsOrNull = (value: number | bigint | null): Cents | null => (value === null ? null : cents(value))
+
 /**
  * Brands an integer of basis points (1999 = 19.99 %). −0 becomes 0.
  * @throws RangeError unless the value is a safe integer

@@ -3,7 +3,7 @@ import { withoutInvisible } from './plainText.ts'
 
 /** Why a text is not read as an amount; each has its sentence (`formats.figure.<problem>`). */
 export type AmountProblem = 'empty' | 'format' | 'ambiguous' | 'decimals' | 'negative' | 'large'
-export type AmountReading = { cents: Cents; problem: null } | { cents: null; problem: AmountProblem }
+type AmountReading = { cents: Cents; problem: null } | { cents: null; problem: AmountProblem }
 
 /** What people and programs put around the figures: € and its code, or % for a rate. */
 const UNITS = { '€': /^(?:€|EUR|euros?)\s*|\s*(?:€|EUR|euros?)$/i, '%': /\s*%$/ } as const

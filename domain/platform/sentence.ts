@@ -1,6 +1,6 @@
 import { isolated } from './direction.ts'
 
-export type SentenceValues = Readonly<Record<string, string | number>>
+type SentenceValues = Readonly<Record<string, string | number>>
 /** One text, or the two forms that `count` chooses between. */
 export type Message = string | { one: string; other: string }
 

@@ -32,9 +32,9 @@ import { applyRetention } from '../merchants/privacy/keepTimes.ts'
 import { onReportFailed as giveUpReport, sendReportEmail } from '../money/reports/finish.ts'
 import { make as makeReport } from '../money/reports/make.ts'
 import { maintainReports as tendReports } from '../money/reports/maintainReports.ts'
-import { expirePapers } from '../merchants/onboarding/expirePapers.ts'
-import { payOut } from '../money/settlements/payOut.ts'
-import { sendPayoutReturnEmails } from '../money/settlements/returnPayout.ts'
+import { expirePapers } from '../merchants/onboarding/review.ts'
+import { payOut } from '../money/payouts/payOut.ts'
+import { sendPayoutReturnEmails } from '../money/payouts/returnPayout.ts'
 import { settle } from '../money/settlements/settle.ts'
 import { settlementSet } from '../money/settlements/download.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
@@ -87,7 +87,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
     { name: 'chargeDebits', work: chargeDebits, restMs: 30_000 },
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
-    { name: 'sendReturnLetters', work: sendPayoutReturnEmails, restMs: 30_000 },
+    { name: 'sendPayoutReturnEmails', work: sendPayoutReturnEmails, restMs: 30_000 },
     { name: 'sendRefundLetters', work: sendRefundMessages, restMs: 2_000 },
     { name: 'reports', work: tendReports, restMs: 60_000 },
     { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },

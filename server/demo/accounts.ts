@@ -1,12 +1,10 @@
 import { madridDay } from '#domain/platform/dates'
 import type { Role } from '#domain/access/roles'
 import type { Calendar } from './calendar.ts'
-import { companyOf } from './companies.ts'
-import type { AccountPlan, ShopPlan } from './accountPlans.ts'
-import { payTerms, type PayTerms } from './payTerms.ts'
+import { type AccountPlan, companyOf, type ShopPlan } from './accountPlans.ts'
+import { payTerms, type PayTerms, shopTerms } from './operations/terms.ts'
 import { makeRandom } from './random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
-import { shopTerms } from './terms.ts'
 
 /** A shop with the people who may act in it, ready to be filled. */
 export type OpenShop = {

@@ -5,7 +5,7 @@ import { categories } from './baskets.ts'
 import { chainPlans, chainSlot } from './chain.ts'
 import { gatherNews, writeNotices } from './notifications.ts'
 import { warehouseName } from './personas.ts'
-import { fillShop } from './shopOperations.ts'
+import { fillShop } from './operations/shopOperations.ts'
 import { collectRows, type Rows, type TableName } from './tables.ts'
 
 /** What to make: the whole demo, or, for the demo that is there, one more shop of any size or a chain of many shops. */

@@ -2,10 +2,10 @@ import { formatDate, formatDateTime } from '#domain/platform/dates'
 import { cents, formatEuros } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import type { OpenShop } from './accounts.ts'
-import type { PaidSettlement } from './books.ts'
+import type { PaidSettlement } from './operations/books.ts'
 import type { Calendar } from './calendar.ts'
 import { makeRandom } from './random.ts'
-import type { Story } from './story.ts'
+import type { Story } from './operations/story.ts'
 import { arrayText, instant, type Rows } from './tables.ts'
 
 /** What the team of an account is told. `values` are ready to be shown. */

@@ -1,4 +1,12 @@
+import { argon2Sync } from 'node:crypto'
 import type { Role } from '#domain/access/roles'
+import { argon2Cost, phcText } from '../platform/database/phcText.ts'
+
+/** The one hash that all personas share, with the product's cost. Its salt is fixed, so that a seed can be repeated. */
+export function demoPasswordHash(password: string): string {
+  const salt = Buffer.from('trastienda-demo!')
+  return phcText(salt, argon2Sync('argon2id', { ...argon2Cost, message: password, nonce: salt }))
+}
 
 /** Somebody to sign in as. `shop` is the first shop that is seen; `note` says in Spanish what this persona shows. */
 export type Persona = { email: string; role: Role; firstName: string; lastName: string; shop: string | null; note: string }

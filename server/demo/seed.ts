@@ -2,31 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
 import { withClient } from '../platform/database/withClient.ts'
-import { demoPasswordHash } from './demoPasswordHash.ts'
-import { fillActivity } from './fillActivity.ts'
-import { fillAudiences } from './fillAudiences.ts'
-import { fillBankAccounts } from './fillBankAccounts.ts'
-import { fillCallbacks } from './fillCallbacks.ts'
-import { fillKeys, renewExampleKeys } from './fillKeys.ts'
-import { fillInvoices } from './fillInvoices.ts'
-import { fillCompanies } from './fillCompanies.ts'
-import { fillClaims } from './fillClaims.ts'
-import { fillDebt } from './fillDebt.ts'
-import { fillForgotten } from './fillForgotten.ts'
-import { fillHandover } from './fillHandover.ts'
-import { fillNotes } from './fillNotes.ts'
-import { fillRefundEmails } from './fillRefundEmails.ts'
-import { fillRejectedShop } from './fillRejectedShop.ts'
-import { fillTeam } from './fillTeam.ts'
-import { fillTills } from './fillTills.ts'
-import { fillViews } from './fillViews.ts'
-import { fillVisits } from './fillVisits.ts'
-import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
+import { demoPasswordHash, type Persona, personas, warehouseName } from './personas.ts'
+import { fillActivity } from './fill/fillActivity.ts'
+import { fillAudiences } from './fill/fillAudiences.ts'
+import { fillBankAccounts, fillRejectedShop } from './fill/fillBankAccounts.ts'
+import { fillCallbacks, fillWebhooks, type SealedSecret } from './fill/fillConnections.ts'
+import { fillKeys, renewExampleKeys } from './fill/fillKeys.ts'
+import { fillClaims, fillDebt, fillInvoices } from './fill/fillMoney.ts'
+import { fillCompanies } from './fill/fillCompanies.ts'
+import { fillForgotten, fillNotes, fillRefundLetters, fillViews, fillVisits } from './fill/fillOperations.ts'
+import { fillHandover, fillTeam, fillTills } from './fill/fillPeople.ts'
 import { copyInto, countOperations, fillCharges, fillDeadlines, addLookupRows, withoutIndexes } from './load.ts'
 import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
-import { personas, warehouseName, type Persona } from './personas.ts'
-import { proveDemo } from './proveDemo.ts'
+import { proveDemo } from './fill/proveDemo.ts'
 import { rowsFrom } from './rowsFrom.ts'
 
 export type SeedOptions = {
@@ -124,7 +113,7 @@ async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: Se
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
-    if (job.what === 'demo') await fillRefundEmails(client)
+    if (job.what === 'demo') await fillRefundLetters(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)

@@ -1,8 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, statSync, accessSync, constants } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { ConfigProblem } from '../platform/database/configProblem.ts'
+import { lockFolder } from './lockFolder.ts'
 import { canEnter, postgresAccount, type PostgresAccount } from './postgresAccount.ts'
+import { stopOrphan } from './stopOrphan.ts'
 
 type ClusterFolder = { folder: string; account: PostgresAccount }
 
@@ -44,4 +47,32 @@ export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): Clust
   }
   mkdirSync('/var/lib/trastienda', { recursive: true, mode: 0o755 })
   return { folder: moved, account }
+}
+
+/** Removes the embedded database of a data folder, whose server must be stopped. Returns the folders removed. */
+export async function removeCluster(dataDir: string, patienceMs?: number): Promise<string[]> {
+  const lock = await lockFolder(writableFolder(dataDir), patienceMs)
+  try {
+    const folders = [join(dataDir, 'postgres'), movedFolder(dataDir)].filter((folder) => existsSync(folder))
+    for (const folder of folders) {
+      if (existsSync(join(folder, 'cluster'))) await stopOrphan(join(folder, 'cluster'))
+      rmSync(folder, { recursive: true })
+    }
+    return folders
+  } finally {
+    lock.release()
+  }
+}
+
+/** Ends and removes the temporary databases that killed test runs left behind: older than a minute and held by nobody. */
+export async function sweepFolders(prefix: string, base = tmpdir()): Promise<void> {
+  for (const name of readdirSync(base)) {
+    const folder = join(base, name)
+    if (!name.startsWith(prefix) || !existsSync(join(folder, 'launcher.lock')) || Date.now() - statSync(folder).mtimeMs < 60_000) continue
+    const free = await removeCluster(folder, 0).then(
+      () => true,
+      () => false,
+    )
+    if (free) rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { databaseName, startEmbedded } from '../embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { appRole } from '../embedded/newCluster.ts'
-import { sweepFolders } from '../embedded/sweepFolders.ts'
+import { sweepFolders } from '../embedded/clusterFolder.ts'
 import { withClient } from '../platform/database/withClient.ts'
 
 declare module 'vitest' {

@@ -51,7 +51,5 @@ export const allowedReads: Readonly<Record<string, Allowed>> = {
   'server/sales/shopsApi/orders.ts': { tables: ['operations', 'shop_orders'], because: 'chosen' },
   'server/sales/shopsApi/readOrders.ts': { tables: ['operations', 'shop_orders'], because: 'ordered' },
   'server/merchants/tasks/askedLinks.ts': { tables: ['checkouts'], because: 'oneWeek' },
-  'server/merchants/tasks/captures.ts': { tables: ['operation_events'], because: 'oneDay' },
-  'server/merchants/tasks/confirmations.ts': { tables: ['operation_events'], because: 'oneDay' },
-  'server/merchants/tasks/links.ts': { tables: ['operation_events'], because: 'oneDay' },
+  'server/merchants/tasks/operationTasks.ts': { tables: ['operation_events'], because: 'oneDay' },
 }

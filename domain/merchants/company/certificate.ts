@@ -5,7 +5,7 @@ import { ibanPlaces } from '../../money/sepaCountries.ts'
 /** A value found in a document, and where. */
 export type Found<T = string> = { value: T; at: PaperLine }
 /** A comparison of document and expectation: same, different, or not found. */
-export type Compared = { says: 'same' | 'other'; found: Found } | { says: 'nothing' }
+type Compared = { says: 'same' | 'other'; found: Found } | { says: 'nothing' }
 
 /** A bank's certificate compared with the typed account number and the expected holder. */
 export type CertificateReading = { readable: boolean; iban: Compared; holder: Compared }

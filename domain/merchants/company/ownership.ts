@@ -2,7 +2,7 @@
 export type OwnershipType = 'full' | 'majority' | 'minority'
 export const ownershipTypes: readonly OwnershipType[] = ['full', 'majority', 'minority']
 
-export type ControlType = 'ownership' | 'voting' | 'administrator' | 'other'
+type ControlType = 'ownership' | 'voting' | 'administrator' | 'other'
 export const controlTypes: readonly ControlType[] = ['ownership', 'voting', 'administrator', 'other']
 
 /** One person's share of a company in basis points, 10 000 = all of it; null: not stated. */

@@ -15,7 +15,7 @@ export type PaperLine = {
 export const plainLetters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** A value after a label, and where. */
-export type Labelled = { value: string; at: PaperLine }
+type Labelled = { value: string; at: PaperLine }
 
 /** The values after a label wherever it occurs: on its own line, else at the beginning of the next one. */
 export function allBehindLabel(lines: readonly PaperLine[], label: RegExp): Labelled[] {

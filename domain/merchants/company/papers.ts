@@ -12,7 +12,7 @@ export type PaperSide = 'front' | 'back' | 'single'
 /** The status of one file; `uploaded`: not yet submitted for review. */
 export type FileStatus = 'uploaded' | 'in_review' | 'approved' | 'rejected' | 'expired'
 /** The status of a document with all its files. */
-export type PaperStatus = 'missing' | FileStatus
+type PaperStatus = 'missing' | FileStatus
 
 export type PaperReason =
   | 'illegible'

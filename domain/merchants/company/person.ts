@@ -15,7 +15,7 @@ import {
 import { plainText } from '../../platform/plainText.ts'
 import { properNameProblem } from '../../platform/properName.ts'
 
-export type DocumentType = 'nif' | 'nie' | 'passport'
+type DocumentType = 'nif' | 'nie' | 'passport'
 export const documentTypes: readonly DocumentType[] = ['nif', 'nie', 'passport']
 
 export type AddressField =

@@ -1,5 +1,5 @@
 /** Whether a column of balances follows one of amounts: with its signs, without them, or not at all; null when no two rows tell. */
-export type BalanceCheck = 'signed' | 'unsigned' | 'neither' | null
+type BalanceCheck = 'signed' | 'unsigned' | 'neither' | null
 
 /** What a row changed the balance by, as the rows around it say; the newest movement may stand first or last. */
 function changes(balances: readonly (number | null)[], isNewestFirst: boolean): (number | null)[] {

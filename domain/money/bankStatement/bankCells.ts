@@ -3,7 +3,7 @@ import { cents, type Cents } from '../../platform/money.ts'
 import { normaliseText } from '../../sales/operations/search.ts'
 
 /** Whether the day or the month comes first in a column of dates. */
-export type DayOrder = 'dmy' | 'mdy'
+type DayOrder = 'dmy' | 'mdy'
 
 /** Names of months by their first three letters, without accents: Spanish, Catalan, Galician, Basque, Portuguese, English. */
 const months: readonly string[] = [
@@ -68,7 +68,7 @@ export function dayOrderOf(cells: readonly string[]): DayOrder {
 /** An amount of a cell; `side` is what stands beside the figures: a minus, brackets, `D`, `H`. */
 export type CellAmount = { cents: Cents; /** ISO 4217, null when the cell does not say it. */ currency: string | null }
 /** What a column writes before its decimals; null where none of its cells tells. */
-export type Decimal = ',' | '.' | null
+type Decimal = ',' | '.' | null
 
 const sideAfter = /\s*(?:([-\u2212])|(\+)|(?<![a-z])(d|db|dr|debe)|(?<![a-z])(h|cr|haber))\.?$/i
 const codes = /€|\$|£|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|MXN|BRL|MAD|CNY|TRY)(?![A-Za-z])/i

@@ -5,7 +5,7 @@ const complete = /\d{6}$/
 const between = '[^\\p{L}\\p{N}]*'
 
 /** A bank's text as it stands, and without its signs to be found faster. */
-export type SearchedText = { text: string; compact: string }
+type SearchedText = { text: string; compact: string }
 export const searchedText = (text: string): SearchedText => ({ text, compact: text.toUpperCase().replace(/[^A-Z0-9]/g, '') })
 
 /**

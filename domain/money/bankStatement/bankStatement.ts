@@ -11,7 +11,7 @@ export type { BankCredit, BankStatement, CoveredDays, StatementFormat, UnreadLin
 export const MOST_STATEMENT_CREDITS = 1_000
 
 /** What was read; `statement` is null where somebody has to say first which column of the sheet is which. */
-export type StatementReading = { statement: BankStatement; sheet: BankSheet | null } | { statement: null; sheet: BankSheet }
+type StatementReading = { statement: BankStatement; sheet: BankSheet | null } | { statement: null; sheet: BankSheet }
 
 /**
  * Reads a bank's file by its content: Norma 43 (AEB), camt.052, camt.053 or camt.054 (ISO 20022), MT940 (SWIFT) or CSV. Only credits are kept.

@@ -40,7 +40,7 @@ type CamtDetail = {
   text?: string
   ref?: string
 }
-export type CamtEntry = {
+type CamtEntry = {
   amount: string
   side?: 'CRDT' | 'DBIT'
   currency?: string

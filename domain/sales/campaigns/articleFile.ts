@@ -3,11 +3,11 @@ import { isUrl } from '../../platform/identifiers.ts'
 import { normaliseText } from '../operations/search.ts'
 
 /** An article as a file says it; what it leaves out is not there. */
-export type FiledArticle = { id: string; name?: string; url?: string; description?: string; imageUrl?: string }
+type FiledArticle = { id: string; name?: string; url?: string; description?: string; imageUrl?: string }
 /** Why a row of a file is no article. */
-export type ArticleProblem = 'id' | 'long' | 'url' | 'image_url'
+type ArticleProblem = 'id' | 'long' | 'url' | 'image_url'
 export type UnreadArticle = { line: number; cells: string[]; problem: ArticleProblem }
-export type ArticleFile = { articles: FiledArticle[]; unread: UnreadArticle[] }
+type ArticleFile = { articles: FiledArticle[]; unread: UnreadArticle[] }
 
 type Column = keyof FiledArticle
 /** In this order when the first row does not name the columns. */

@@ -36,7 +36,7 @@ export function audienceGap(audience: { state: AudienceState; size: number } | n
 }
 
 /** A campaign that was published with an audience; `endsAt` null: without end. */
-export type AudienceUse = { endsAt: Date | null }
+type AudienceUse = { endsAt: Date | null }
 
 /**
  * The first instant at which an audience is no longer kept: the beginning of the Madrid day twelve months after it was made, filled again or last

@@ -10,7 +10,7 @@ export type AudienceTable = { separator: Separator; rows: CsvRow[] }
 export type AudienceMapping = { column: number; type: IdentifierType; hasHeadings: boolean }
 
 /** A row that is left out, and why. */
-export type BadRow = CsvRow & { problem: IdentifierProblem }
+type BadRow = CsvRow & { problem: IdentifierProblem }
 
 /** What a file gives: identifiers in their one spelling, each once, and what it does not. */
 export type SortedRows = { rows: number; members: Set<string>; duplicates: number; bad: BadRow[] }
@@ -66,7 +66,7 @@ export function sortRows(sorted: SortedRows, rows: readonly CsvRow[], { column, 
 }
 
 /** Words of the file to correct. */
-export type CorrectionWords = { line: string; reason: string; problem: (problem: IdentifierProblem) => string }
+type CorrectionWords = { line: string; reason: string; problem: (problem: IdentifierProblem) => string }
 
 /**
  * The rows that were left out, as Spanish Excel opens them: the file's own cells, the line and the reason. No cell is a formula there; the

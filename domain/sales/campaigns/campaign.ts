@@ -5,7 +5,7 @@ import type { Channel } from '../operations/states.ts'
 export const campaignStates = ['draft', 'scheduled', 'active', 'paused', 'finished'] as const
 export type CampaignState = (typeof campaignStates)[number]
 /** `bulk`: the whole catalogue; `single`: chosen articles. */
-export type CampaignScope = 'bulk' | 'single'
+type CampaignScope = 'bulk' | 'single'
 
 /** The longest that a campaign with an end may run, counted in days of Madrid (docs/domain.md#campaigns). */
 const CAMPAIGN_DAYS = 365
@@ -68,7 +68,7 @@ export function isCampaignFieldOpen(state: CampaignState, field: CampaignField):
 }
 
 /** What keeps a campaign from being published: a field as on the wire, and a code that the message catalogue knows. */
-export type CampaignGap = { field: string; code: string }
+type CampaignGap = { field: string; code: string }
 
 /** What a campaign is measured against. `offer`: what the shop sells by instalments, null when it does not. */
 export interface CampaignGround {

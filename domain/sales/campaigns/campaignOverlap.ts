@@ -14,7 +14,7 @@ export type ComparedCampaign = Pick<
 }
 
 /** When two campaigns reach the same orders. */
-export type Overlap = {
+type Overlap = {
   from: Date
   /** Null: both without end. */
   to: Date | null

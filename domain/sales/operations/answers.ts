@@ -1,7 +1,7 @@
 import type { OperationState } from './states.ts'
 
 /** Who has to act now. */
-export type Responsible = 'customer' | 'merchant' | 'provider' | 'nobody'
+type Responsible = 'customer' | 'merchant' | 'provider' | 'nobody'
 
 /** What the next deadline is about; the instant comes with the operation. */
 export type DeadlineKind = 'link' | 'consent' | 'challenge' | 'confirm' | 'capture' | 'instalment' | 'money_back' | 'review' | 'repayment'

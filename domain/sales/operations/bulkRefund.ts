@@ -2,7 +2,7 @@
 export const BULK_MOST = 200
 
 /** What somebody may still give back alone, in cents: of one refund, and of today; null: no limit. */
-export type RefundAllowance = { perRefund: number | null; dayLeft: number | null }
+type RefundAllowance = { perRefund: number | null; dayLeft: number | null }
 
 /**
  * Which of several refunds, given back in this order, are within somebody's limits. One that is not uses up nothing of

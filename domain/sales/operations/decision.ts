@@ -23,7 +23,7 @@ export interface DecisionFacts {
   bank: { incomeCents: Cents; outgoingsCents: Cents } | 'confirmed' | null
 }
 
-export type DecisionOutcome = 'accept' | 'refuse' | 'challenge' | 'bank_link'
+type DecisionOutcome = 'accept' | 'refuse' | 'challenge' | 'bank_link'
 
 /** The rule that decided, a code for the log alone: no shop and no customer is ever told it. */
 export interface Decision {

@@ -60,7 +60,7 @@ export interface OperationFacts extends OperationState {
 }
 
 /** The rule that blocks an action; the screen says it in words. */
-export type WhyNot =
+type WhyNot =
   | 'not_confirmed'
   | 'already_confirmed'
   | 'not_captured'

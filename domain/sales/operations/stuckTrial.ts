@@ -4,7 +4,7 @@ const hourMs = 3_600_000
 export const TRIAL_RESTS_HOURS = 72
 
 /** Orders of a shop's own website in each mode: when they came. */
-export type TrialFacts = {
+type TrialFacts = {
   /** Test orders since the last real one, and never more than `TRIAL_RESTS_HOURS` ago. */
   test: { first: Date; last: Date } | null
   hours: number

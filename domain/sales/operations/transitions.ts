@@ -45,7 +45,7 @@ export type OperationEvent =
   | 'hold_lifted'
 
 /** One row of the table. `to: 'unchanged'` keeps sub-status and reason. */
-export interface Transition {
+interface Transition {
   id: string
   /** Empty: the operation does not exist yet. */
   from: readonly Substatus[]

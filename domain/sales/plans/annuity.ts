@@ -1,7 +1,7 @@
 import { basisPoints, cents, divideHalfUp, sum, type BasisPoints, type Cents } from '../../platform/money.ts'
 
 /** One period of a loan, in cents; `outstandingCents` is what is owed once it is paid. */
-export interface Period {
+interface Period {
   principalCents: Cents
   interestCents: Cents
   outstandingCents: Cents

@@ -35,7 +35,7 @@ export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): {
 }
 
 /** What a campaign is priced from. Rates are nominal and yearly, in basis points. */
-export interface SubsidyTerms {
+interface SubsidyTerms {
   orderCents: Cents
   numInstalments: number
   /** What the customer would pay without the campaign. */

@@ -3,7 +3,7 @@ import { formatEuros, formatPercent, type BasisPoints } from '../../platform/mon
 import type { Plan } from './plan.ts'
 
 /** Parts of the representative example, in the order in which they are said. */
-export type LegalSentence =
+type LegalSentence =
   | 'warning'
   | 'example'
   | 'examplePayLater'
@@ -17,7 +17,7 @@ export type LegalSentence =
   | 'waiting'
 
 /** Figures as they are shown, by the names that sentences use. */
-export type LegalValues = Record<
+type LegalValues = Record<
   | 'tin'
   | 'tae'
   | 'principal_amount'

@@ -38,7 +38,7 @@ export interface PlanTerms {
 }
 
 /** One payment of a plan; `amountCents` = principal + interest + fee. */
-export interface PlanInstalment {
+interface PlanInstalment {
   /** 1 to n; the down payment is not an instalment. */
   number: number
   dueOn: LocalDate

@@ -7,7 +7,7 @@ import { basisPoints, cents, divideHalfUp, percentOf, sum, ZERO, type BasisPoint
 export type ShopLine = { quantity: number; priceCents: Cents; taxRate: BasisPoints; discountCents: Cents; discountRate: BasisPoints }
 
 /** What is taken off a whole order. */
-export type ShopDiscounts = { cents: Cents; rates: readonly BasisPoints[] }
+type ShopDiscounts = { cents: Cents; rates: readonly BasisPoints[] }
 
 /** What one unit costs net of tax after its own discounts, which leave no price below zero. */
 function netUnitCents({ priceCents, discountCents, discountRate }: Omit<ShopLine, 'quantity' | 'taxRate'>): Cents {

@@ -3,7 +3,7 @@ import { readShopInstant } from './shopInstant.ts'
 
 /** What a list of the shops' API may be narrowed by: kinds of lookups, as its description groups them. */
 export type LookupFamily = 'string' | 'range' | 'date' | 'isnull' | 'choices'
-export type FilterValueKind = 'text' | 'number' | 'instant'
+type FilterValueKind = 'text' | 'number' | 'instant'
 export type FilterField = { name: string; kind: FilterValueKind; families: readonly LookupFamily[]; choices?: readonly string[] }
 
 /** The lookups of each kind. */
@@ -61,7 +61,7 @@ export const orderOrderings = [
   'account-date_joined',
   'account-created',
 ] as const
-export type OrderOrdering = (typeof orderOrderings)[number]
+type OrderOrdering = (typeof orderOrderings)[number]
 
 /**
  * One condition: the field fulfils the lookup for any of the values. Texts as they came; numbers; instants as `since` and `before`, the first
@@ -81,7 +81,7 @@ export type ReadFilters = {
   ordering: { by: OrderOrdering; descending: boolean }[]
 }
 /** What could not be read: the parameter and why. */
-export type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' | 'too_big' }
+type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' | 'too_big' }
 
 const mostPages = 200_000
 /** Values of one parameter, for which `-in` is there, and words of one search. */

@@ -19,7 +19,7 @@ export type ShopOrderFacts = OperationState & {
 /** Reasons that are our own business while the customer is at it: to a shop it is simply in process. */
 const ours: readonly (StatusReason | null)[] = ['consent_required', 'bank_link_required']
 /** Ends that came by the clock. */
-export const lapses = ['expired', 'expired_challenge', 'consent_expired', 'merchant_failed_to_confirm', 'capture_expired'] as const
+const lapses = ['expired', 'expired_challenge', 'consent_expired', 'merchant_failed_to_confirm', 'capture_expired'] as const
 /** Ends that the shop chose before anything was captured, and afterwards: giving all of it back is one. */
 export const rejections = ['confirmation_rejected_by_merchant'] as const
 export const cancellations = ['merchant_cancelled', 'fully_refunded'] as const

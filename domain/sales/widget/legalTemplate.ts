@@ -10,7 +10,7 @@ export const legalVariables = [
   'total_amount',
   'order_amount',
 ] as const
-export type LegalVariable = (typeof legalVariables)[number]
+type LegalVariable = (typeof legalVariables)[number]
 
 const variable = /\{\s*([^{}]*?)\s*\}/g
 const isKnown = (name: string): name is LegalVariable => (legalVariables as readonly string[]).includes(name)

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '../../platform/money.ts'
 
 /** One kind of article of a shop's page: its number there, and what all its units cost, in cents. */
-export type WidgetArticle = { id: string; name: string; total: Cents }
+type WidgetArticle = { id: string; name: string; total: Cents }
 
 const one = /^\s*([^:,]{1,64})(?::\s*(\d{1,9})(?:\*(\d{1,4}))?)?\s*$/
 

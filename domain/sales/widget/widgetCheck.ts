@@ -3,13 +3,13 @@ import { isGone, pageElements, type PageElement } from './pageTree.ts'
 import { priceOfAll } from './shopPrice.ts'
 
 /** What a product page of a shop says of its widget, read out of its HTML without running it. */
-export type PageReading = {
+type PageReading = {
   /** The script of the widget as the page names it, and the key in its address. */
   scripts: { src: string; key: string | null }[]
   containers: PageContainer[]
 }
 
-export type PageContainer = {
+type PageContainer = {
   version: 'v3' | 'v4' | 'v5'
   /** In cents, as the page says; null: it does not. */
   amount: number | null

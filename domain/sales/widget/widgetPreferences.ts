@@ -44,7 +44,7 @@ function preferencesOf(type: WidgetPreferences['type']): WidgetPreferences {
   }
 }
 
-export type WidgetProblem = {
+type WidgetProblem = {
   field: 'btn_text_color' | 'legal_text'
   code: 'contrast' | 'variable'
   /** What is wrong with it, as written. */ found: string

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askedRight } from '#contract/access/accessRequests'
-import { askableRights } from '#contract/teamAccess'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { withClient } from '../../platform/database/withClient.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
+import type { As } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { teamOf } from '../../testing/team/testTeam.ts'
+import { startTeam } from '../../testing/team/testTeam.ts'
 
 // Requests for a missing right, answered once by somebody who may grant it.
-let server: TestServer
-let team: ReturnType<typeof teamOf>
-let owner: TestSession
-let admin: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  team = teamOf(server)
-  owner = await team.fresh('ownerA')
-  admin = await team.fresh('adminA')
-})
+const { server, team, owner, admin } = await startTeam()
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ownerSql('delete from access_requests')
@@ -156,5 +144,3 @@ it('accessRequestCreate refuses a right already held, or that nobody could grant
   expect(await offer('guestA', 'refund')).toEqual({ state: 'nobody', who: null })
   expect((await ask('guestA', 'refund')).error.message).toContain('nadie de la cuenta')
 })
-
-it('contract and domain have the same requestable rights', () => expect(Object.values(askedRight.def.entries)).toEqual(askableRights))

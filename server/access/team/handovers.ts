@@ -63,8 +63,7 @@ export const handoverById = (db: Connection, accountId: string, id: string): Pro
 
 /** A handover of the caller's account; answers not found for any other. Read under the team's lock. */
 async function openHandover(db: Connection, accountId: string, hex: string): Promise<StoredHandover> {
-  const id = idFrom(hex)
-  const found = await handoverById(db, accountId, id)
+  const found = await handoverById(db, accountId, idFrom(hex))
   if (!found) throw notFound(hex)
   return found
 }

@@ -2,6 +2,7 @@ import { pageSize } from '#contract/platform/page'
 import { may } from '#contract/permissions'
 import type { Member } from '#contract/access/team'
 import { addDays, madridDay } from '#domain/platform/dates'
+import { centsOrNull } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import { type Access, changeProblem, invitationMs, memberStatus } from '#domain/access/team'
 import type { WithheldRight } from '#domain/access/teamRights'
@@ -49,8 +50,6 @@ export const memberColumns = (
     and s.active_at > ${aliveSince(now)}) as sessions,
   (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
     from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.state = 'waiting') as owner_exit`
-
-const centsOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
 /** The person's access, for the domain's rules. */
 export const accessOf = (row: StoredMember): Access & { id: string } => ({

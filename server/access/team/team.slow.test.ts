@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, madridDay } from '#domain/platform/dates'
 import { withClient } from '../../platform/database/withClient.ts'
 import { elapse } from '../../testing/testElapse.ts'
 import { ids, personas, testPassword, type Persona } from '../../testing/testFixture.ts'
-import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
+import type { TestSession } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { endAccess } from './endAccess.ts'
-import { teamOf } from '../../testing/team/testTeam.ts'
+import { startTeam } from '../../testing/team/testTeam.ts'
 
 // Who may change whom (docs/domain.md#team).
-let server: TestServer
-let team: ReturnType<typeof teamOf>
-let owner: TestSession
-let admin: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  team = teamOf(server)
-  owner = await team.fresh('ownerA')
-  admin = await team.fresh('adminA')
-})
+const { server, team, ...signedIn } = await startTeam()
+let { owner, admin } = signedIn
 afterAll(() => server.close())
 beforeEach(() => team.restore())
 

@@ -1,26 +1,16 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { api, type CallName } from '#contract/index'
 import { permissions } from '#contract/permissions'
 import { viewMs } from '#domain/access/viewAs'
 import { ids, personas } from '../../testing/testFixture.ts'
-import { startTestServer, type As, type TestServer, type TestSession } from '../../testing/testServices.ts'
+import type { As } from '../../testing/testServices.ts'
 import { signView } from '../../platform/calls/viewing.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { teamOf } from '../../testing/team/testTeam.ts'
+import { startTeam } from '../../testing/team/testTeam.ts'
 
 // Viewing as somebody else: never more than both may see, read-only, for a quarter of an hour.
-let server: TestServer
-let team: ReturnType<typeof teamOf>
-let owner: TestSession
-let admin: TestSession
-
-beforeAll(async () => {
-  server = await startTestServer()
-  team = teamOf(server)
-  owner = await team.fresh('ownerA')
-  admin = await team.fresh('adminA')
-})
+const { server, team, owner, admin } = await startTeam()
 afterAll(() => server.close())
 
 const start = (as: As, body: { role?: 'owner' | 'admin' | 'editor' | 'guest'; userId?: string }) => server.call('viewAsStart', { body, as })

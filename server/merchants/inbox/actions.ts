@@ -5,8 +5,7 @@ import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { findWork } from '../tasks/derive.ts'
-import { readPeople } from '../tasks/readPeople.ts'
+import { findWork, readPeople } from '../tasks/derive.ts'
 import type { InboxReader } from '../tasks/source.ts'
 
 /** Who reads the inbox, of which shop and mode, and when. */

@@ -1,8 +1,9 @@
 import type { OfferedCampaign, ProductTerms } from '#contract/merchants/merchants'
-import { sql } from '../../platform/database/sql.ts'
+import { centsOrNull } from '#domain/platform/money'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 type Row = {
   product: ProductTerms['type']
@@ -66,8 +67,8 @@ const offeredOf = (row: CampaignRow): OfferedCampaign => ({
   endDate: row.ends_at?.toISOString() ?? null,
   interest: row.interest_bps,
   numInstalments: row.num_instalments,
-  minOrderAmount: row.min_order_cents === null ? null : Number(row.min_order_cents),
-  maxOrderAmount: row.max_order_cents === null ? null : Number(row.max_order_cents),
+  minOrderAmount: centsOrNull(row.min_order_cents),
+  maxOrderAmount: centsOrNull(row.max_order_cents),
   waitingPeriod: row.waiting_months,
   channels: row.channels,
   created: row.created_at.toISOString(),

@@ -1,10 +1,11 @@
 import type { Notification } from '#contract/access/account'
 import { pageSize } from '#contract/platform/page'
 import { isShown, noticeTypeNames } from '#domain/merchants/notices'
+import type { Handler } from '../../platform/calls/call.ts'
+import { idFrom, notFound } from '../../platform/calls/refusal.ts'
+import { hexOf } from '../../platform/calls/wire.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Handler } from '../../platform/calls/call.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
 import type { NoticeValue } from '../notices/notify.ts'
 import { visibleTo } from '../notices/visibleTo.ts'
 import { shownValues } from './shownValues.ts'
@@ -52,3 +53,18 @@ const notificationOf = (row: Row): Notification => ({
   sandbox: row.mode === 'sandbox',
   read: row.read,
 })
+
+/** Marks a notice as read by the caller; answers not found for one that they may not see. */
+export const notificationRead: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
+  const id = idFrom(params.notificationId)
+  const visible = await db.first(sql`
+    select from notifications n where id = ${id} and ${visibleTo(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
+      and (user_id is null or user_id = ${caller.userId})
+      and (merchant_id is null or merchant_id = any(${[...caller.merchantIds]}::uuid[]))`)
+  if (!visible) throw notFound(params.notificationId)
+  await db.run(
+    sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${caller.userId}, ${now}) on conflict do nothing`,
+  )
+  audit({ entity: 'notification', entityId: id })
+  return undefined
+}

@@ -6,7 +6,7 @@ import { speakingTo, spoken } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { NoticeValue } from '../notices/notify.ts'
 import { visibleTo } from '../notices/visibleTo.ts'
-import { pushText } from './pushText.ts'
+import { pushText } from './shownValues.ts'
 
 export type PushServices = Pick<Services, 'database' | 'now' | 'log' | 'push' | 'config'>
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/platform/dates'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
-import { requestChange, decideShop, reviewPaper, waitingShops } from './review.ts'
-import { expirePapers } from './expirePapers.ts'
+import { requestChange, decideShop, expirePapers, reviewPaper, waitingShops } from './review.ts'
 import { hand, newAccount, shop, submitted } from '../../testing/onboarding/testOnboarding.ts'
 
 let server: TestServer

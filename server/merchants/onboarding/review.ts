@@ -1,9 +1,10 @@
 import type { Paper } from '#contract/merchants/documents'
-import type { LocalDate } from '#domain/platform/dates'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { canMoveOnboarding, type OnboardingStatus, type OnboardingStep, reopeningSteps } from '#domain/merchants/onboarding'
 import { openingTerms } from '#domain/sales/plans/openingTerms'
 import { needsUpload, paperChecks, type PaperReason } from '#domain/merchants/company/papers'
 import { record, recordOpened } from '../../platform/audit/record.ts'
+import type { Services } from '../../platform/calls/call.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import { mintScope } from '../../platform/database/scope.ts'
@@ -240,3 +241,11 @@ const createTerms = (database: Database, merchantId: string, mode: 'live' | 'san
           ${terms.downpayment}, ${terms.captureMode}, ${terms.fees.rate}, ${terms.fees.fixedCents}, ${terms.fees.vatRate}
         from merchants m where m.id = ${merchantId} and m.status = 'pending' on conflict do nothing`)
   })
+
+/** Marks documents past their last day as expired, to be uploaded again (docs/domain.md#papers); returns how many. */
+export const expirePapers = ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> =>
+  database.write(null, (db) =>
+    db.run(
+      sql`update documents set status = 'expired' where status = 'approved' and replaced_at is null and expires_on < ${madridDay(now())}`,
+    ),
+  )

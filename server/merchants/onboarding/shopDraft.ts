@@ -1,15 +1,16 @@
-import { compactIban } from '#domain/money/iban'
-import { madridDay, type LocalDate } from '#domain/platform/dates'
-import { fieldProblems, type Values } from '#domain/merchants/company/fields'
-import { shopRules, type ShopField } from '#domain/merchants/shopApplication'
 import type { ShopDraft } from '#contract/merchants/onboarding'
-import { lockAccount } from '../company/account.ts'
-import { fieldRefusal, fieldSaved } from '../company/forms.ts'
-import type { Connection } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type LocalDate, madridDay } from '#domain/platform/dates'
+import { fieldProblems, type Values } from '#domain/merchants/company/fields'
+import { compactIban } from '#domain/money/iban'
+import { centsOrNull } from '#domain/platform/money'
+import { type ShopField, shopRules } from '#domain/merchants/shopApplication'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { lockAccount } from '../company/account.ts'
+import { fieldRefusal, fieldSaved } from '../company/forms.ts'
 import { activityOf } from '../places/activities.ts'
 import { isUnknownBank } from '../places/bank.ts'
 
@@ -38,8 +39,8 @@ export async function readShopDraft(db: Connection, accountId: string): Promise<
     businessActivity: row.business_activity,
     iban: row.iban,
     ibanId: row.bank_account_id && hexOf(row.bank_account_id),
-    monthlyEarnings: row.monthly_cents === null ? null : Number(row.monthly_cents),
-    averageAmount: row.average_cents === null ? null : Number(row.average_cents),
+    monthlyEarnings: centsOrNull(row.monthly_cents),
+    averageAmount: centsOrNull(row.average_cents),
   }
 }
 

@@ -1,15 +1,13 @@
 import { cartProblem, type CartProblem } from '#domain/merchants/cartLimits'
-import { cents, formatEuros } from '#domain/platform/money'
+import { cents, centsOrNull, formatEuros } from '#domain/platform/money'
 import type { ProductOffer } from '#domain/sales/plans/offer'
-import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { assertSeen } from '../../platform/calls/revision.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { readOffers } from '../../sales/operation/offers.ts'
 import { readCart } from './readCart.ts'
-
-const centsOf = (amount: number | null) => (amount === null ? null : cents(amount))
 
 /**
  * Changes the cart limits. Checkouts opened before keep their terms. Refuses with ApiValidationException by field limits outside those of
@@ -17,7 +15,7 @@ const centsOf = (amount: number | null) => (amount === null ? null : cents(amoun
  */
 export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart, revision }, now, audit }) => {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cart/${scope.merchantId}/${scope.mode}`}, 0))`)
-  const limits = { minCents: centsOf(cart.minAmount), maxCents: centsOf(cart.maxAmount) }
+  const limits = { minCents: centsOrNull(cart.minAmount), maxCents: centsOrNull(cart.maxAmount) }
   const [before, offers] = await Promise.all([readCart(db, scope), readOffers(db, scope)])
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)

@@ -1,8 +1,9 @@
 import type { ApiKey } from '#contract/merchants/preferences'
 import { isSilent, type KeyKind, keyStateAt } from '#domain/merchants/apiKey'
 import type { KeyGrant, KeyRight } from '#domain/merchants/keyRights'
+import { centsOrNull } from '#domain/platform/money'
 import type { Handler } from '../../platform/calls/call.ts'
-import { isGone } from '../../platform/calls/ownerStanding.ts'
+import { isGone, personName } from '../../platform/calls/ownerStanding.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -39,22 +40,18 @@ export type StoredKey = {
 /** A key's rights, for its successor. */
 export const grantOf = ({ rights, refundLimit, refundDayLimit }: StoredKey): KeyGrant => ({
   rights,
-  refundLimitCents: numberOf(refundLimit),
-  refundDayLimitCents: numberOf(refundDayLimit),
+  refundLimitCents: centsOrNull(refundLimit),
+  refundDayLimitCents: centsOrNull(refundDayLimit),
 })
-
-const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
-
-const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 
 /** How many are listed; keys that ended long ago are left out. */
 const maxKeys = 12
 
 /** Keys of the shop that match `condition`, over `k` and `d`, newest first. */
 export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
-  return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${nameOf(sql`k.created_by`)} as "createdBy",
+  return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${personName(sql`k.created_by`)} as "createdBy",
       ${isGone(sql`k.created_by`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
-      d.ends_at as "endsAt", ${nameOf(sql`k.revoked_by`)} as "revokedBy", k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.last_used_client as "lastUsedClient",
+      d.ends_at as "endsAt", ${personName(sql`k.revoked_by`)} as "revokedBy", k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.last_used_client as "lastUsedClient",
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
     from api_keys k join api_key_doors d on d.key_id = k.id
     where k.merchant_id = ${merchantId} and k.mode = ${mode} and d.merchant_id = k.merchant_id and d.mode = k.mode and ${condition}
@@ -72,8 +69,8 @@ export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   createdBy: key.createdBy,
   makerGone: key.makerGone,
   rights: key.rights,
-  refundLimit: numberOf(key.refundLimit),
-  refundDayLimit: numberOf(key.refundDayLimit),
+  refundLimit: centsOrNull(key.refundLimit),
+  refundDayLimit: centsOrNull(key.refundDayLimit),
   endsAt: key.endsAt?.toISOString() ?? null,
   revokedBy: key.revokedBy,
   lastUse: key.lastUsedAt && { at: key.lastUsedAt.toISOString(), from: key.lastUsedFrom, client: key.lastUsedClient },

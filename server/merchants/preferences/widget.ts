@@ -4,10 +4,11 @@ import { changedPreferences, widgetDefaults, type WidgetPreferences, widgetProbl
 import { type WidgetView, widgetViews } from '#domain/sales/widget/widgetViews'
 import { asking, type Asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
+import { personName } from '../../platform/calls/ownerStanding.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 type DraftRow = { preferences: Partial<WidgetPreferences> | null; revision: number; changed_at: Date; changer: string | null }
 type VersionRow = {
@@ -18,8 +19,7 @@ type VersionRow = {
   publisher: string | null
 }
 
-const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
-const maxVersions = 20
+const mostVersions = 20
 
 /** The view in a path. Refuses with ObjectNotFoundException. */
 function viewOf(param: string): WidgetView {
@@ -32,10 +32,10 @@ function viewOf(param: string): WidgetView {
 async function readWidget(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<Widget> {
   const withDefaults = (saved: Partial<WidgetPreferences>): WidgetPreferences => ({ ...widgetDefaults[view], ...saved })
   const [draft, versions] = await Promise.all([
-    db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${nameOf(sql`d.changed_by`)} as changer from widget_drafts d
+    db.first<DraftRow>(sql`select d.preferences, d.revision, d.changed_at, ${personName(sql`d.changed_by`)} as changer from widget_drafts d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.view = ${view}`),
-    db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${nameOf(sql`v.published_by`)} as publisher from widget_versions v
-      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${maxVersions}`),
+    db.rows<VersionRow>(sql`select v.number, v.preferences, v.restored_from, v.published_at, ${personName(sql`v.published_by`)} as publisher from widget_versions v
+      where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit ${mostVersions}`),
   ])
   const history = versions.map((row): WidgetVersion => ({
     number: row.number,
@@ -60,7 +60,7 @@ async function lockWidget(db: Connection, scope: Scope, view: WidgetView, revisi
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`widgets/${scope.merchantId}/${scope.mode}/${view}`}, 0))`)
   const [widget, last] = await Promise.all([
     readWidget(db, scope, view),
-    db.first<{ who: string | null }>(sql`select ${nameOf(sql`d.changed_by`)} as who from widget_drafts d
+    db.first<{ who: string | null }>(sql`select ${personName(sql`d.changed_by`)} as who from widget_drafts d
       where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
   ])
   if (widget.revision !== revision) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })

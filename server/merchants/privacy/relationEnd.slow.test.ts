@@ -12,7 +12,7 @@ import { openOperation, type OrderOpened } from '../../sales/operation/openOpera
 import { holdRefund } from '../../sales/operations/holdRefund.ts'
 import { writeOperation } from '../../testing/operations/testOperations.ts'
 import { maintainReports } from '../../money/reports/maintainReports.ts'
-import { payOut } from '../../money/settlements/payOut.ts'
+import { payOut } from '../../money/payouts/payOut.ts'
 import { settle } from '../../money/settlements/settle.ts'
 import { issueTestKey, makeShop } from '../../testing/shopsApi/testShop.ts'
 import { endRelation } from './endRelation.ts'

@@ -1,7 +1,23 @@
-import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, workKinds, type WorkKind } from '#domain/merchants/inbox'
+import { permissions } from '#contract/permissions'
+import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, type WorkKind, workKinds } from '#domain/merchants/inbox'
+import { centsOrNull } from '#domain/platform/money'
 import type { Connection } from '../../platform/database/database.ts'
-import { maxOpen, type EndedRow, type InboxReader, type OpenRow } from './source.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { type EndedRow, type InboxReader, maxOpen, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
+
+/** People who may be assigned items of the shop: they see its inbox and may enter it. By name. */
+export async function readPeople(
+  db: Connection,
+  { scope, accountId, present }: Pick<InboxReader, 'scope' | 'accountId' | 'present'>,
+): Promise<{ userId: string; name: string }[]> {
+  const rows = await db.rows<{ id: string; first_name: string; last_name: string }>(sql`select u.id, u.first_name, u.last_name from users u
+    where u.account_id = ${accountId} and u.disabled_at is null and u.password_hash is not null and (u.access_until is null or u.access_until > ${present}) and u.role = any(${[...permissions.inboxList]}::text[])
+      and (not u.sandbox_only or ${scope.mode} = 'sandbox')
+      and (not exists (select from user_merchants m where m.user_id = u.id) or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = ${scope.merchantId}))
+    order by u.first_name, u.last_name, u.id`)
+  return rows.map((row) => ({ userId: row.id.replaceAll('-', ''), name: `${row.first_name} ${row.last_name}`.trim() }))
+}
 
 /** Fields of every item. Ids are 32 hexadecimal characters, amounts cents, times ISO 8601. */
 type Fact = { key: string; kind: WorkKind; objectId: string; subject: string; reference: string | null; amount: number | null }
@@ -57,7 +73,7 @@ const factOf = (kind: WorkKind, row: Omit<OpenRow, 'deadline' | 'since'>): Fact 
   objectId: hex(row.object_id),
   subject: row.subject,
   reference: row.reference,
-  amount: row.amount_cents === null ? null : Number(row.amount_cents),
+  amount: centsOrNull(row.amount_cents),
 })
 
 const openWork = (kind: WorkKind, row: OpenRow): OpenWork => ({

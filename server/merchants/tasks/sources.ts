@@ -1,25 +1,18 @@
 import type { WorkKind } from '#domain/merchants/inbox'
-import { accessRequests } from './accessRequests.ts'
-import { answeredClaims } from './answeredClaims.ts'
-import { frozenIbans, ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
+import {
+  accessRequests,
+  expiringPapers,
+  frozenIbans,
+  ibanApprovals,
+  ibanConfirmations,
+  rejectedIbans,
+  rejectedPapers,
+} from './accountTasks.ts'
+import { answeredClaims, failedReports, negativeBalance, oldDebt, returnedPayouts } from './moneyTasks.ts'
 import { askedLinks } from './askedLinks.ts'
-import { captures } from './captures.ts'
-import { confirmations } from './confirmations.ts'
-import { duplicates } from './duplicates.ts'
-import { endingKeys } from './endingKeys.ts'
-import { failedReports } from './failedReports.ts'
-import { failingWebhooks } from './failingWebhooks.ts'
-import { lateRefunds } from './lateRefunds.ts'
-import { links } from './links.ts'
-import { negativeBalance } from './negativeBalance.ts'
-import { oldDebt } from './oldDebt.ts'
-import { expiringPapers, rejectedPapers } from './papers.ts'
-import { noteMentions } from './noteMentions.ts'
-import { refundApprovals } from './refundApprovals.ts'
-import { returnedPayouts } from './returnedPayouts.ts'
+import { captures, confirmations, duplicates, lateRefunds, links, noteMentions, refundApprovals, watchedViews } from './operationTasks.ts'
+import { endingKeys, failingWebhooks, stuckTrials } from './connectionTasks.ts'
 import type { Source } from './source.ts'
-import { stuckTrials } from './stuckTrials.ts'
-import { watchedViews } from './watchedViews.ts'
 
 /** The source of each kind. A kind without a source does not compile. */
 export const sources: Readonly<Record<WorkKind, Source>> = {

@@ -4,12 +4,11 @@ import { sql } from '../../platform/database/sql.ts'
 import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
-import { deliver, dueAddresses } from './deliver.ts'
-import { deliverTo } from './deliverTo.ts'
+import { deliver, deliverTo, dueAddresses } from './deliver.ts'
 import { deleteOldDeliveries } from './forgetDeliveries.ts'
 import { startReceiver, type Receiver } from '../../testing/webhooks/testReceiver.ts'
 import { hasty, webhookCalls } from '../../testing/webhooks/testWebhooks.ts'
-import { turnOn } from './turnOff.ts'
+import { turnOn } from './readWebhooks.ts'
 
 const DAY = 86_400_000
 let server: TestServer

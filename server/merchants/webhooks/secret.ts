@@ -4,8 +4,7 @@ import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { sealOf } from '../../platform/calls/seal.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { turnOn } from './turnOff.ts'
-import { lockWebhooks, readWebhook, thisWebhook, webhookOf } from './readWebhooks.ts'
+import { lockWebhooks, readWebhook, thisWebhook, turnOn, webhookOf } from './readWebhooks.ts'
 
 const prefix = 'whsec_'
 const secretBytes = 32

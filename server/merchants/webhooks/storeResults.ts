@@ -3,8 +3,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { SendingServices } from './deliver.ts'
-import { thisWebhook } from './readWebhooks.ts'
-import { turnOffFailing } from './turnOff.ts'
+import { thisWebhook, turnOffFailing } from './readWebhooks.ts'
 
 /** An attempted message: the number of attempts, and the result. */
 export type Attempt = {

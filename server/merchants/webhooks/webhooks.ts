@@ -8,9 +8,8 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { lockWebhooks, readWebhook, readWebhooks, thisWebhook, webhookOf } from './readWebhooks.ts'
+import { lockWebhooks, readWebhook, readWebhooks, thisWebhook, turnOff, turnOn, webhookOf } from './readWebhooks.ts'
 import { newSecret, secretSeal } from './secret.ts'
-import { turnOff, turnOn } from './turnOff.ts'
 
 /** The shop's webhooks in this mode, oldest first. */
 export const webhookList: Handler<'webhookList'> = async ({ db, scope, now }) => {

@@ -2,7 +2,7 @@ import type { Debt } from '#contract/money/debits'
 import type { LocalDate } from '#domain/platform/dates'
 import { debtReference, type DebtStep, isSpent, nextDebtStep, owedCents } from '#domain/money/directDebit'
 import { groupIban, isSepaIban, maskIban } from '#domain/money/iban'
-import { type Cents, ZERO } from '#domain/platform/money'
+import { type Cents, centsOrNull, ZERO } from '#domain/platform/money'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -122,7 +122,7 @@ async function readDebits(db: Connection, { merchantId, mode }: Scope): Promise<
     state: row.state,
     announcedAt: row.announced_at.toISOString(),
     announcedAmount: Number(row.announced_cents),
-    chargedAmount: row.charged_cents === null ? null : Number(row.charged_cents),
+    chargedAmount: centsOrNull(row.charged_cents),
     dueOn: row.due_on,
     endedAt: row.done_at?.toISOString() ?? null,
     reason: row.reason_code,

@@ -4,9 +4,8 @@ import type { Connection } from '../../platform/database/database.ts'
 import { mintScope, type Mode, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { queueReport } from './queueReport.ts'
+import { queueReport, type StoredSchedule, thisSchedule } from './schedules.ts'
 import { thisReport } from './reportRow.ts'
-import { type StoredSchedule, thisSchedule } from './schedules.ts'
 
 /** What tending needs of the services. */
 type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'>

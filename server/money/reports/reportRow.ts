@@ -1,4 +1,5 @@
 import { callsOfReport, type Report, reportTypes } from '#contract/money/reports'
+import { centsOrNull } from '#domain/platform/money'
 import type { Caller } from '../../platform/calls/call.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
@@ -47,8 +48,6 @@ export const thisReport = ({ merchantId, mode }: Scope, id: string): Sql =>
 export const standingOf = ({ status, expires_at }: Pick<StoredReport, 'status' | 'expires_at'>, now: Date): Report['status'] =>
   status === 'ready' && expires_at !== null && expires_at <= now ? 'expired' : status
 
-const numberOrNull = (value: bigint | null) => (value === null ? null : Number(value))
-
 /** A report as the contract says it. */
 export const reportOf = (stored: StoredReport, now: Date): Report => ({
   id: hexOf(stored.id),
@@ -61,8 +60,8 @@ export const reportOf = (stored: StoredReport, now: Date): Report => ({
   recipients: stored.recipients,
   status: standingOf(stored, now),
   progress: stored.progress,
-  rows: numberOrNull(stored.rows),
-  sizeBytes: numberOrNull(stored.size_bytes),
+  rows: centsOrNull(stored.rows),
+  sizeBytes: centsOrNull(stored.size_bytes),
   checksum: stored.checksum?.toString('hex') ?? null,
   version: stored.version,
   problem: stored.problem,

@@ -1,14 +1,24 @@
 import { pageSize } from '#contract/platform/page'
 import { REPORTS_UNDER_WAY } from '#domain/money/report'
-import type { Handler } from '../../platform/calls/call.ts'
+import type { Call, Handler } from '../../platform/calls/call.ts'
+import { recordReading } from '../../platform/calls/recordReading.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { queueReport } from './queueReport.ts'
-import { readRequest } from './readRequest.ts'
-import { assertMayHave, readReport, reportOf, type StoredReport, storedReportColumns, thisReport, typesFor } from './reportRow.ts'
+import { readParts, readRequest } from './readRequest.ts'
+import {
+  assertMayHave,
+  readReport,
+  reportOf,
+  standingOf,
+  type StoredReport,
+  storedReportColumns,
+  thisReport,
+  typesFor,
+} from './reportRow.ts'
+import { queueReport } from './schedules.ts'
 
 const retryAfterSeconds = 15
 
@@ -66,3 +76,31 @@ export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller,
   audit({ entity: 'report', entityId: id, before: { type, status, name } })
   return undefined
 }
+
+const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+}
+
+/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection. Refuses with ReportNotReady before that and after its time. */
+export const reportDownload: Handler<'reportDownload'> = async (call) => {
+  const { services, scope, params, now } = call
+  const stored = await services.database.read(scope, (db) => readReport(db, call, params.reportId))
+  if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
+  await leaveTrace(call, stored)
+  const { checksum, size_bytes: sizeBytes } = stored
+  return {
+    download: readParts(services.database, scope, stored),
+    ...(checksum !== null && sizeBytes !== null && { kept: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
+    fileName: `${stored.name}.${stored.format}`,
+    mediaType: mediaTypes[stored.format],
+  }
+}
+
+/** Who took what out: a line of the audit trail before the first byte leaves. */
+const leaveTrace = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
+  call.services.database.write(call.scope, (db) =>
+    recordReading(db, call, 'reportDownload', { after: { type, name }, entity: 'report', entityId: id }),
+  )

@@ -1,15 +1,51 @@
-import type { ReportSchedule } from '#contract/money/reports'
+import type { Report, ReportSchedule } from '#contract/money/reports'
 import { type LocalDate, madridDay } from '#domain/platform/dates'
 import { nextRunDay, runInstant, SCHEDULES_PER_SHOP } from '#domain/money/report'
+import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
-import { columnsVersion } from './queueReport.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { readScheduled } from './readRequest.ts'
 import { assertMayHave, typesFor } from './reportRow.ts'
+
+/** The version of the columns that files have today. */
+export const columnsVersion = 1
+
+type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> & {
+  from: LocalDate
+  to: LocalDate
+  /** Who asked for it, or the schedule that did. */
+  by: { userId: string } | { scheduleId: string }
+}
+
+/** Writes a report down and queues its making, both in the caller's transaction. Returns its id. */
+export async function queueReport(db: Connection, scope: Scope, order: Order, services: { jobs: Jobs; now: Date }): Promise<string> {
+  const { merchantId, mode } = scope
+  const { type, format, from, to, filters, recipients, by } = order
+  const id = newId(services.now)
+  const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${merchantId}`)
+  const name = fileName(scope, order, shop?.name ?? '')
+  await db.run(sql`insert into reports (merchant_id, mode, id, type, format, name, from_on, to_on, filters, recipients, version, created_at, created_by, schedule_id)
+    values (${merchantId}, ${mode}, ${id}, ${type}, ${format}, ${name}, ${from}, ${to}, ${JSON.stringify(filters)}, ${recipients}, ${columnsVersion}, ${services.now},
+      ${'userId' in by ? by.userId : null}, ${'scheduleId' in by ? by.scheduleId : null})`)
+  await services.jobs.send(db, 'report', { merchantId, mode, reportId: id })
+  return id
+}
+
+/** What is in it, shop and days; sandbox figures say that they are worth nothing. */
+function fileName({ mode }: Scope, { type, from, to }: Order, shopName: string): string {
+  const shop = normaliseText(shopName)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const prefix = mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : ''
+  return `${prefix}${text('reports.file.name', { what: text(`reports.file.slug.${type}`), shop, from, to })}`
+}
 
 /** A schedule as the database keeps it. */
 export type StoredSchedule = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids, type Persona } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
-import { payOut } from './payOut.ts'
+import { payOut } from '../payouts/payOut.ts'
 import { settle } from './settle.ts'
 import { writeSales } from '../../testing/settlements/testSales.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
-import { payOut } from './payOut.ts'
-import { sendPayoutReturnEmails, type WritingServices } from './returnPayout.ts'
+import { payOut } from '../payouts/payOut.ts'
+import { sendPayoutReturnEmails, type WritingServices } from '../payouts/returnPayout.ts'
 import { settle } from './settle.ts'
 import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { payOut } from './payOut.ts'
+import { payOut } from '../payouts/payOut.ts'
 import { settle } from './settle.ts'
 import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 

@@ -15,7 +15,7 @@ type Rate = (who: string, now: number, amount?: number) => boolean
 const mostKnown = 10_000
 
 /** Lets everybody have `most` in each span of `spanMs`. Counted in this process alone and kept nowhere. */
-export function makeRate(most: number, spanMs: number): Rate {
+function makeRate(most: number, spanMs: number): Rate {
   let span = 0
   const times = new Map<string, number>()
   return (who, now, amount = 1) => {
@@ -33,13 +33,13 @@ export function makeRate(most: number, spanMs: number): Rate {
 const mostEvents = 1_000
 
 /** What an upload holds, or the word that its sender is told. */
-export type Upload = { events: AnalyticsEvent[]; sentAt: number } | { problem: 'bad_request' | 'bad_checksum' }
+type Upload = { events: AnalyticsEvent[]; sentAt: number } | { problem: 'bad_request' | 'bad_checksum' }
 
 /**
  * Reads one form-encoded upload: client key, events, version, time and checksum. What is no event, and what of an event is not
  * allowed, is left out.
  */
-export function readUpload(form: string, key: string): Upload {
+function readUpload(form: string, key: string): Upload {
   const sent = new URLSearchParams(form)
   const [client, events, time] = ['client', 'e', 'upload_time'].map((name) => sent.get(name) ?? '') as [string, string, string] // three names, three values
   if (client !== key || sent.get('v') !== String(ANALYTICS_VERSION)) return { problem: 'bad_request' }

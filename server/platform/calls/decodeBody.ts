@@ -14,7 +14,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-export const malformed = () => new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
+const malformed = () => new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0))
 

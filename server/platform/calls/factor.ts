@@ -1,5 +1,6 @@
 import { handOutProblem } from '#contract/teamAccess'
 import { formatDateTime } from '#domain/platform/dates'
+import { centsOrNull } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import type { WithheldRight } from '#domain/access/teamRights'
 import type { Config } from '../config/config.ts'
@@ -58,8 +59,6 @@ type Row = {
   temporary: boolean
 }
 
-const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
-
 /**
  * Lets a verb give a program these rights in real mode only if the caller holds them all, read afresh and held until the transaction ends: what they
  * were a second ago is not enough. Test mode moves no money. Refuses with PermissionDenied.
@@ -70,7 +69,7 @@ export async function assertMayHandOut(db: Connection, { userId }: Caller, mode:
     await db.first<Row>(sql`select u.role, u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.access_until is not null as temporary
     from users u where u.id = ${userId} and u.disabled_at is null for share`)
   if (!row) throw new Refusal('PermissionDenied')
-  const limits = { refundLimitCents: numberOf(row.refund_limit_cents), refundDayLimitCents: numberOf(row.refund_day_limit_cents) }
+  const limits = { refundLimitCents: centsOrNull(row.refund_limit_cents), refundDayLimitCents: centsOrNull(row.refund_day_limit_cents) }
   const why = handOutProblem({ ...row, ...limits }, rights)
   if (why) throw new Refusal('PermissionDenied', { why })
 }

@@ -11,7 +11,10 @@ const folder = join(import.meta.dirname, '../../../messages')
 type Values = Record<string, string | number>
 type Catalogue = Record<string, Message>
 
-const names = [...readdirSync(join(folder, 'es')).filter((name) => name.endsWith('.json')), 'actions.json']
+const names = [
+  ...readdirSync(join(folder, 'es'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')),
+  'platform/actions.json',
+]
 const readCatalogue = (language: Language): Catalogue =>
   Object.assign(
     {},

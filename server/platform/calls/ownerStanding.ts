@@ -21,3 +21,7 @@ export const entersShop = (merchantId: Sql): Sql =>
 /** SQL that is true when the person of an id cannot enter the account any more: disabled, removed, or temporary and over. */
 export const isGone = (userId: Sql, now: Date): Sql =>
   sql`exists (select from users g where g.id = ${userId} and (g.disabled_at is not null or g.access_until <= ${now}))`
+
+/** SQL of the name of the person of an id; null for nobody, and for who has not said theirs. */
+export const personName = (id: Sql): Sql =>
+  sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`

@@ -26,7 +26,7 @@ const shown = (sign: string) => {
 }
 
 /** A text in the signs that PDF's standard fonts have: others lose their accents, or become a question mark if that is not enough; marks of direction are left out. */
-export function winAnsi(text: string): string {
+function winAnsi(text: string): string {
   return [...withoutMisleading(text).normalize('NFC')]
     .map((sign) => {
       if (shown(sign)) return sign

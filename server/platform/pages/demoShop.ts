@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callbackYes, NotVerified, readCallback, Refusal, shopsClient, type CheckoutCreateBody } from '../../../client/src/main.ts'
-import { demoPrivateKey, demoPublicKey } from '../../demo/fillKeys.ts'
+import { demoPrivateKey, demoPublicKey } from '../../demo/fill/fillKeys.ts'
 import { bigShopName } from '../../demo/personas.ts'
 import type { Services } from '../calls/call.ts'
 import { demoPrice, demoShopPage, demoThanksPage, type DemoPage } from './demoShopPage.ts'

@@ -26,7 +26,7 @@ describe('the language of a no', () => {
   })
 
   it('has a sentence for each kind that a call of the shops’ API refuses with, and the same cases and values as Spanish', () => {
-    const spanish = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/errors.json'), 'utf8')) as Record<
+    const spanish = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/platform/errors.json'), 'utf8')) as Record<
       string,
       string
     >

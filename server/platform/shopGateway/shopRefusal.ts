@@ -13,7 +13,10 @@ import type { OpenKey } from '../keys/keyring.ts'
 type ShopLanguage = 'es' | 'pt' | 'en'
 
 const read = (language: ShopLanguage): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../../messages/${language}/shopErrors.json`), 'utf8')) as Record<string, string> // our own file
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../messages/${language}/platform/shopErrors.json`), 'utf8')) as Record<
+    string,
+    string
+  > // our own file
 export const shopErrors = { pt: read('pt'), en: read('en') }
 
 const ours = ['es', 'pt', 'en'] as const

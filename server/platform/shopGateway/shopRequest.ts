@@ -10,7 +10,7 @@ const vendorType = /application\/vnd\.([a-z0-9][a-z0-9-]{0,40})(\.sandbox)?\.v(\
 const newestVersion = 4
 
 /** Whether a header asks for a vendor's media type at all: then the request belongs to the shops' API. */
-export const namesVendor = (accept: string | undefined): boolean => /application\/vnd\.[a-z0-9-]+\./i.test(accept ?? '')
+const namesVendor = (accept: string | undefined): boolean => /application\/vnd\.[a-z0-9-]+\./i.test(accept ?? '')
 
 /**
  * Reads the Accept header: any vendor's word, its sandbox or not, the versions 1 to 4 as JSON. Without a vendor's type it is live. Not acceptable

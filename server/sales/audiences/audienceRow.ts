@@ -2,6 +2,7 @@ import type { Audience } from '#contract/sales/audiences'
 import { audienceGap, audienceKeptUntil, type AudienceState } from '#domain/sales/campaigns/audience'
 import { type CampaignState, campaignStateAt } from '#domain/sales/campaigns/campaign'
 import type { Services } from '../../platform/calls/call.ts'
+import { personName } from '../../platform/calls/ownerStanding.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -46,11 +47,9 @@ export type StoredAudience = Omit<Row, 'status' | 'problem'> & {
   uses: Use[]
 }
 
-const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
-
 const columns: Sql = sql`a.id, a.name, a.source, a.identifier_type, a.basis, a.basis_note, a.filters, a.file_rows, a.file_duplicates, a.file_invalid, a.size, a.matched,
-  a.status, a.problem, a.progress, a.run, a.key_mark, a.created_at, ${nameOf(sql`a.created_by`)} as creator, a.filled_at, a.erased_at,
-  ${nameOf(sql`a.erased_by`)} as eraser, a.erased_size, a.revision`
+  a.status, a.problem, a.progress, a.run, a.key_mark, a.created_at, ${personName(sql`a.created_by`)} as creator, a.filled_at, a.erased_at,
+  ${personName(sql`a.erased_by`)} as eraser, a.erased_size, a.revision`
 
 /** What a shop's audience is found by. */
 export const thisAudience = ({ merchantId, mode }: Scope, id: string): Sql =>
@@ -95,8 +94,7 @@ function standingOf({ status, problem, key_mark }: Pick<Row, 'status' | 'problem
 
 /** One audience by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
 export async function readAudience(db: Connection, scope: Scope, hex: string, reading: Reading): Promise<StoredAudience> {
-  const id = idFrom(hex)
-  const [found] = await readAudiences(db, scope, reading, sql`a.id = ${id}`, sql``)
+  const [found] = await readAudiences(db, scope, reading, sql`a.id = ${idFrom(hex)}`, sql``)
   if (!found) throw notFound(hex)
   return found
 }

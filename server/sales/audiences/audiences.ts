@@ -1,13 +1,26 @@
 import { pageSize } from '#contract/platform/page'
 import { audienceGap } from '#domain/sales/campaigns/audience'
+import { joinTexts } from '#domain/platform/direction'
 import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
+import { Refusal } from '../../platform/calls/refusal.ts'
 import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
-import { assertAnswers, audienceOf, lockAudience, readAudience, readAudiences, showAudience, thisAudience } from './audienceRow.ts'
+import {
+  assertAnswers,
+  audienceOf,
+  holdingUses,
+  lockAudience,
+  readAudience,
+  readAudiences,
+  showAudience,
+  thisAudience,
+} from './audienceRow.ts'
 import { assertNameFree, chosenOperations } from './create.ts'
 
 /** How many pages beyond the asked one are known to exist. */
@@ -82,4 +95,36 @@ export const audiencePreview: Handler<'audiencePreview'> = async ({ db, scope, q
   const counted = await db.firstByValue<{ operations: number; people: number }>(sql`select count(*)::integer as operations,
       count(distinct nullif(${column}, ''))::integer as people from operations o where ${chosenOperations(scope, filters)}`)
   return counted ?? { operations: 0, people: 0 }
+}
+
+/** Erases the members for good; what is left is what the receipt says. Null: by the clock. The row must be locked. */
+export async function eraseMembers(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
+  const erased = await db.run(
+    sql`delete from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${id}`,
+  )
+  await db.run(sql`update audiences a set status = 'erased', problem = null, filters = case when a.filters is null then null else '{}'::jsonb end, size = 0, matched = null,
+      run = a.run + 1, erased_at = ${by.now}, erased_by = ${by.userId}::uuid, erased_size = ${erased} where ${thisAudience(scope, id)}`)
+  await db.run(
+    sql`delete from audience_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.audience_id = ${id}`,
+  )
+  return erased
+}
+
+/**
+ * Erases an audience now and answers its receipt. Refuses with AudienceInUse, naming them, while campaigns that are published use it. A draft keeps
+ * pointing to it and can no longer be published so: it never reaches everybody by mistake.
+ */
+export const audienceErase: Handler<'audienceErase'> = async ({ db, scope, params, caller, now, services, audit }) => {
+  const audience = await lockAudience(db, scope, params.uuid, { now, secret: services.config.sessionSecret })
+  const holding = holdingUses(audience)
+  if (holding.length > 0) {
+    const campaigns = joinTexts(
+      holding.map(({ name }) => `«${name}»`),
+      ', ',
+    )
+    throw new Refusal('AudienceInUse', { values: { campaigns } })
+  }
+  const erased = await eraseMembers(db, scope, audience.id, { userId: caller.userId, now })
+  audit({ entity: 'audience', entityId: audience.id, before: { name: audience.name, size: audience.size }, after: { erased } })
+  return showAudience(db, scope, params.uuid, { now, services })
 }

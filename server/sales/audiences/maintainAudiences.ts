@@ -2,7 +2,7 @@ import { mintScope, type Mode } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
 import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
-import { eraseMembers } from './erase.ts'
+import { eraseMembers } from './audiences.ts'
 
 /** What tending needs of the services. */
 type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<Services['config'], 'sessionSecret'> }

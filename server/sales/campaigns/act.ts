@@ -1,5 +1,6 @@
 import type { CampaignTerms } from '#domain/sales/campaigns/campaign'
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
+import { sentence } from '../../platform/calls/answer.ts'
 import type { Change, Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -9,7 +10,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { lockCampaign, readCampaign, type StoredCampaign, thisCampaign } from './campaignRow.ts'
 import { showCampaign } from './view.ts'
-import { writeDraft } from './write.ts'
+import { publishDraft, writeDraft } from './write.ts'
 
 /** Who acts, where and when: the same for one campaign and for several. */
 export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
@@ -91,4 +92,39 @@ export const campaignDuplicate: Handler<'campaignDuplicate'> = acting('duplicate
 export const campaignDelete: Handler<'campaignDelete'> = async (call) => {
   await act(call, call.params.campaignId, 'delete')
   return undefined
+}
+
+/**
+ * Does the same to several campaigns; each has its own outcome, and one that cannot keeps no other from it. Drafts are published as the caller saw them:
+ * without a revision for each refuses with ApiValidationException.
+ */
+export const campaignBulk: Handler<'campaignBulk'> = async (call) => {
+  const { action, ids, revisions = [] } = call.body
+  if (action === 'publish' && revisions.length !== ids.length)
+    throw new Refusal('ApiValidationException', {
+      fields: [{ name: 'revisions', code: 'required', message: text('errors.field.required') }],
+    })
+  const seen = new Map(ids.map((id, place) => [id, revisions[place] ?? 0]))
+  const outcomes = new Map<string, string | null>()
+  // In order, so that two of these never wait for each other.
+  for (const [id, revision] of [...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    outcomes.set(id, await outcomeOf(() => (action === 'publish' ? publishDraft(call, id, revision) : act(call, id, action))))
+  return {
+    results: [...seen.keys()].map((id) => {
+      const message = outcomes.get(id) ?? null
+      return { id, done: message === null, message }
+    }),
+  }
+}
+
+/** Null: done. A refusal comes before anything is written, so that what the others did stands. */
+async function outcomeOf(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const gaps = error.type === 'ApiValidationException' && Array.isArray(error.fields) ? error.fields : []
+    return gaps.length > 0 ? gaps.map(({ message }) => message).join(' ') : sentence(error)
+  }
 }

@@ -10,8 +10,9 @@ import {
   campaignStateAt,
   type CampaignTerms,
 } from '#domain/sales/campaigns/campaign'
-import { basisPoints, cents, type Cents, formatEuros, formatPercent } from '#domain/platform/money'
+import { basisPoints, cents, type Cents, centsOrNull, formatEuros, formatPercent } from '#domain/platform/money'
 import { text } from '../../platform/calls/messages.ts'
+import { personName } from '../../platform/calls/ownerStanding.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -90,10 +91,8 @@ type Row = Pick<StoredCampaign, (typeof fields)[number] | 'createdBy' | 'changed
   spent: bigint
 }
 
-const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
-
 const columns: Sql = sql`${columnsAs('c', [...fields, 'status', 'interestBps', 'minOrderCents', 'maxOrderCents', 'budgetCents'])},
-  ${nameOf(sql`c.created_by`)} as "createdBy", ${nameOf(sql`c.changed_by`)} as "changedBy",
+  ${personName(sql`c.created_by`)} as "createdBy", ${personName(sql`c.changed_by`)} as "changedBy",
   (select jsonb_build_object('name', a.name, 'state', a.status, 'size', a.size) from audiences a
     where a.merchant_id = c.merchant_id and a.mode = c.mode and a.id = c.audience_id) as audience,
   (select count(*)::integer from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id) as "articleCount",
@@ -129,8 +128,7 @@ export async function readCampaigns(
 
 /** One campaign by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
 export async function readCampaign(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredCampaign> {
-  const id = idFrom(hex)
-  const [found] = await readCampaigns(db, scope, now, sql`c.id = ${id}`, sql``)
+  const [found] = await readCampaigns(db, scope, now, sql`c.id = ${idFrom(hex)}`, sql``)
   if (!found) throw notFound(hex)
   return found
 }
@@ -144,8 +142,6 @@ export async function lockCampaign(db: Connection, scope: Scope, hex: string, no
   if (!campaignAllows(campaign.state, action)) throw new Refusal('CampaignNotAllowed', action === 'delete' ? { why: 'delete' } : {})
   return campaign
 }
-
-const centsOrNull = (value: bigint | null): Cents | null => (value === null ? null : cents(value))
 
 function storedOf(row: Row, now: Date): StoredCampaign {
   const { status, interestBps, minOrderCents, maxOrderCents, budgetCents, orders, amount, subsidy, spent, ...rest } = row

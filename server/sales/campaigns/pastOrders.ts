@@ -1,6 +1,10 @@
 import type { IdentifierType } from '#domain/sales/campaigns/audience'
-import { articleKey } from '#domain/sales/campaigns/campaignDeal'
-import type { Channel } from '#domain/sales/operations/states'
+import { articleKey, dealOf } from '#domain/sales/campaigns/campaignDeal'
+import { addDays, daysBetween, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { basisPoints, cents, type Cents, proportion, ZERO } from '#domain/platform/money'
+import { netOffered } from '#domain/sales/plans/offer'
+import { type Channel, channels } from '#domain/sales/operations/states'
+import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
@@ -8,6 +12,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { memberKey, membership, readMembers } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/filterConditions.ts'
+import { type CampaignOffer, readCampaign, readCampaignOffer } from './campaignRow.ts'
 
 /**
  * The condition, over `o`, that an order is of somebody in an audience, for orders since an instant. Refuses with ObjectNotFoundException an audience
@@ -112,4 +117,72 @@ function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
     known.set(text, found)
     return found
   }
+}
+
+/** How many days back the shop's own orders are looked at. */
+const days = 90
+const month = 30
+
+type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly number[] }
+
+/**
+ * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
+ * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost.
+ */
+export const campaignEstimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, services }) => {
+  const to = madridDay(now)
+  const from = addDays(to, 1 - days)
+  const articlesOf = query.campaignId === undefined ? null : (await readCampaign(db, scope, query.campaignId, now)).id
+  const { minOrderAmount = null, maxOrderAmount = null, waitingPeriod, interest } = query
+  const terms: Terms = { interest, waitingPeriod, numInstalments: query.numInstalments.split(',').map(Number) }
+  const asked = { numInstalments: terms.numInstalments, channels: channelsOf(query.channels), minOrderAmount, maxOrderAmount }
+  const since = startOfMadridDay(from)
+  const { audienceUuid } = query
+  const ofAudience =
+    audienceUuid === undefined ? sql`true` : await ofInsiders(db, scope, { audienceUuid, since, secret: services.config.sessionSecret })
+  const [offer, first, orders] = await Promise.all([
+    readCampaignOffer(db, scope),
+    db.first<{
+      at: Date
+    }>(sql`select o.created_at as at from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}
+      order by o.created_at, o.id limit 1`),
+    pastOrders(db, scope, { ...asked, since, articlesOf, ofAudience }),
+  ])
+  const amount = orders.reduce((sum, one) => sum + one.amountCents, 0)
+  const many = orders.reduce((sum, one) => sum + one.many, 0)
+  const subsidy = cents(orders.reduce((sum, one) => sum + subsidyOn(offer, terms, one), 0))
+  const averageAmount = cents(many === 0 ? 0 : Math.round(amount / many))
+  // A younger shop's month is reckoned from the days that it has.
+  const sold = first ? Math.min(days, daysBetween(madridDay(first.at), to) + 1) : days
+  return {
+    from,
+    to,
+    orders: many,
+    amount,
+    subsidy,
+    averageAmount,
+    choices: choicesOf(offer, terms, averageAmount),
+    monthly: proportion(subsidy, month, Math.max(sold, month)),
+  }
+}
+
+/** Those that were asked for, or all. */
+const channelsOf = (list: string | undefined) => (list === undefined ? channels : channels.filter((one) => list.split(',').includes(one)))
+
+/** Of orders with one number of instalments and one share of campaign articles. */
+function subsidyOn(offer: CampaignOffer, terms: Terms, { numInstalments, amountCents, share }: PastOrders): Cents {
+  if (offer === null || amountCents === 0) return ZERO
+  const campaign = { id: '', consumerTin: basisPoints(terms.interest), waitingMonths: terms.waitingPeriod }
+  const deal = dealOf({ ...campaign, scope: share === 100 ? 'bulk' : 'single', reachedCents: share }, { offer, articlesCents: 100 })
+  return netOffered(offer, numInstalments, cents(amountCents), deal).subsidyCents
+}
+
+/** Of the average order, for each number of instalments that the campaign allows and the shop has. */
+function choicesOf(offer: CampaignOffer, terms: Terms, averageAmount: Cents) {
+  if (averageAmount === 0) return []
+  const allowed = offer?.instalmentsAllowed.filter((count) => terms.numInstalments.includes(count)) ?? []
+  return allowed.map((numInstalments) => {
+    const subsidy = subsidyOn(offer, terms, { numInstalments, amountCents: averageAmount, share: 100, many: 1 })
+    return { numInstalments, subsidy, share: Math.round((subsidy * 10_000) / averageAmount) }
+  })
 }

@@ -3,7 +3,7 @@ import type { Api } from '#contract/index'
 import { may } from '#contract/permissions'
 import type { AudienceState } from '#domain/sales/campaigns/audience'
 import type { CampaignField, CampaignTerms } from '#domain/sales/campaigns/campaign'
-import { basisPoints, cents } from '#domain/platform/money'
+import { basisPoints, centsOrNull } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import { normaliseText } from '#domain/sales/operations/search'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -45,8 +45,6 @@ export async function assertAudience(
 type AskedTerms = BodyOf<Api['campaignCreate']>
 
 const instantOrNull = (text: string | null) => (text === null ? null : new Date(text))
-const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount))
-
 /** What was asked for, over what there was. */
 export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTerms {
   const {

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { compactPhone, isMobile } from '#domain/platform/identifiers'
 import { nextState } from '#domain/sales/operations/lifecycle'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { hashOfMark } from '../../platform/calls/cookies.ts'
+import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { addEvent, touchCheckout } from '../operation/addEvent.ts'
-import { CODE_ATTEMPTS, codeExpiresAt, codeWay, sendCode } from './codes.ts'
+import { nameCustomer } from '../operation/customerName.ts'
+import { CODE_ATTEMPTS, codeExpiresAt, codeWay, correctionsLeft, countCorrection, sendCode } from './codes.ts'
 import { enter } from './enter.ts'
+import { fieldProblem, fieldProblems } from './identityProblems.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
@@ -81,4 +85,23 @@ async function confirmConsent({ db, scope, now }: Call<'checkoutCode'>, sale: Sa
     amountCents: null,
   }
   await addEvent(db, scope, { ...event, before: sale, after })
+}
+
+/**
+ * Puts another mobile in the place of a mistyped one, before the code was entered, and sends a new code there; the one before dies. The shop's
+ * ladder says so. Refuses with StepNotAllowed after two corrections, and as every code with TooManyRequests.
+ */
+export const checkoutPhone: Handler<'checkoutPhone'> = async (call) => {
+  const { db, scope, body, audit } = call
+  const { sale } = await enter(call, 'phone')
+  if (correctionsLeft(sale) === 0) throw new Refusal('StepNotAllowed', { why: 'phones' })
+  const typed = compactPhone(body.phone)
+  if (!isMobile(typed)) throw fieldProblem('phone', 'format')
+  if (typed === sale.customer.phone) throw fieldProblems([{ name: 'phone', code: 'same', message: text('consumer.field.phoneSame') }])
+  countCorrection(db, scope, sale)
+  await nameCustomer(db, scope, sale.operationId, { ...sale.customer, phone: typed })
+  await sendCode(call, sale, { channel: 'sms', to: typed })
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { phoneCorrections: sale.phoneCorrections + 1 } })
+  return show(call)
 }

@@ -13,7 +13,8 @@ import { firstPaymentCents } from '../operation/offers.ts'
 import { readStanding } from '../operation/standing.ts'
 import { confirmOperation } from '../operation/stopOperation.ts'
 import { tellSeller } from './decide.ts'
-import { keepLanguage, look, notNow } from './enter.ts'
+import { enter, foresee, keepLanguage, look, notNow } from './enter.ts'
+import { fieldProblem } from './identityProblems.ts'
 import { chosenPlan } from './plans.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
@@ -150,4 +151,36 @@ async function approve(call: Call<'checkoutConfirm'>, sale: Sale): Promise<void>
   await confirmOperation(db, scope, { standing, by: { actor: 'system', userId: null }, now })
   const captured = await readStanding(db, scope, sale.operationId, false)
   if (captured.facts.capturedCents > 0) await takeFirstPayment(db, scope, services.payments.cards, sale.operationId)
+}
+
+/**
+ * Keeps the card that the provider's own field has taken: for the first payment and for the instalments, so also when nothing is paid today;
+ * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
+ */
+export const checkoutCard: Handler<'checkoutCard'> = asking(readCard, async (call: Call<'checkoutCard'>, method) => {
+  const { db, scope, now, services, audit } = call
+  const { cards } = services.payments
+  const { sale } = await enter(call, 'card')
+  // A hold that a crash left behind was on another card.
+  await releaseFirstPayment(db, scope, cards, sale.operationId)
+  db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
+    values (${scope.merchantId}, ${scope.mode}, ${sale.operationId}, ${cards.name}, ${method.token}, ${method.brand}, ${method.last4}, ${now})
+    on conflict (merchant_id, mode, operation_id) do update set provider = excluded.provider, token = excluded.token, brand = excluded.brand,
+      last4 = excluded.last4, created_at = excluded.created_at`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { card: method.brand } })
+  return show(call)
+})
+
+async function readCard(call: Asking<'checkoutCard'>): Promise<CardMethod> {
+  const { body, scope, now, services } = call
+  const { cards } = services.payments
+  const { sale } = await foresee(call, 'card')
+  const read = await cards.readToken(body.token)
+  if (read === null) throw fieldProblem('token', 'invalid')
+  const method = { token: body.token, ...read }
+  if (firstPaymentCents(chosenPlan(sale, now)) > 0) return method
+  const answer = await cards.verify({ id: randomUUID(), method, mode: scope.mode })
+  if (answer === 'declined') throw new Refusal('CardDeclined')
+  return method
 }

@@ -1,7 +1,7 @@
 import type { Note } from '#contract/sales/notes'
 import { roles } from '#domain/access/roles'
 import { notify } from '../../merchants/notices/notify.ts'
-import { readPeople } from '../../merchants/tasks/readPeople.ts'
+import { readPeople } from '../../merchants/tasks/derive.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'

@@ -11,9 +11,8 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { bankLink } from '../messages/customerLinks.ts'
 import { countSms } from '../messages/gsm7.ts'
-import { type BankMessageDone, sendBankLink } from '../messages/sendBankLink.ts'
-import { askedChannels } from './asked.ts'
-import { fieldProblem } from './askedCustomer.ts'
+import { type BankMessageDone, sendBankLink } from '../messages/queueMessage.ts'
+import { askedChannels, fieldProblem } from './asked.ts'
 import { ownConsent, type OwnConsent } from './create.ts'
 
 /** How a bank check stands, its status alone. With `wait` and `seen` the answer is held until it changes, without a connection of the database. */

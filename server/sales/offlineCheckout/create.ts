@@ -19,8 +19,7 @@ import { lockLikes } from '../operation/duplicates.ts'
 import { openOperation } from '../operation/openOperation.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { askedCart, askedChannels } from './asked.ts'
-import { askedCustomer } from './askedCustomer.ts'
+import { askedCart, askedChannels, askedCustomer } from './asked.ts'
 import { assertNotRecent } from './list.ts'
 
 /** A checkout whose place a new one takes. */

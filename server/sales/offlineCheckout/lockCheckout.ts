@@ -1,7 +1,7 @@
 import type { Substatus } from '#domain/sales/operations/lifecycle'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { columnsAs, sql } from '../../platform/database/sql.ts'
 import type { CustomerNamed } from '../operation/customerName.ts'
 import type { Channel } from './asked.ts'
 import { ofOperation } from './facts.ts'
@@ -20,22 +20,11 @@ export type Locked = {
   customer: CustomerNamed
 }
 
-type Row = {
-  operation_id: string
-  substatus: Substatus
-  expires_at: Date | null
-  resend_count: number
-  link_sent_at: Date | null
-  generation: number
-  channels: Channel[]
-  consent_confirmed_at: Date | null
-  identified_at: Date | null
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  document_number: string | null
-}
+const checkoutFields = ['operationId', 'resendCount', 'linkSentAt', 'channels'] as const satisfies (keyof Locked)[]
+const operationFields = ['substatus', 'expiresAt'] as const satisfies (keyof Locked)[]
+const customerFields = ['firstName', 'lastName', 'email', 'phone', 'documentNumber'] as const satisfies (keyof CustomerNamed)[]
+
+type Row = Omit<Locked, 'customer'> & CustomerNamed
 
 /** Locks the operation, then its checkout, as everybody does; undefined when there is none. */
 export async function lockCheckout(db: Connection, scope: Scope, checkoutId: string): Promise<Locked | undefined> {
@@ -44,26 +33,10 @@ export async function lockCheckout(db: Connection, scope: Scope, checkoutId: str
     and o.id = (select c.operation_id from checkouts c where ${mine}) for update`)
   db.send(sql`select from checkouts c where ${mine} for update`)
   const row =
-    await db.first<Row>(sql`select c.operation_id, o.substatus, o.expires_at, c.resend_count, c.link_sent_at, l.generation, c.channels,
-      c.consent_confirmed_at, c.identified_at, o.first_name, o.last_name, o.email, o.phone, o.document_number
+    await db.first<Row>(sql`select ${columnsAs('c', checkoutFields)}, ${columnsAs('o', [...operationFields, ...customerFields])}, l.generation,
+      c.consent_confirmed_at is not null as "codeConfirmed", c.identified_at is not null as identified
     from checkouts c ${ofOperation} join checkout_doors l on l.checkout_id = c.id where ${mine}`)
   if (!row) return undefined
-  return {
-    operationId: row.operation_id,
-    substatus: row.substatus,
-    expiresAt: row.expires_at,
-    resendCount: row.resend_count,
-    linkSentAt: row.link_sent_at,
-    generation: row.generation,
-    channels: row.channels,
-    codeConfirmed: row.consent_confirmed_at !== null,
-    identified: row.identified_at !== null,
-    customer: {
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      phone: row.phone,
-      documentNumber: row.document_number,
-    },
-  }
+  const { firstName, lastName, email, phone, documentNumber, ...locked } = row
+  return { ...locked, customer: { firstName, lastName, email, phone, documentNumber } }
 }

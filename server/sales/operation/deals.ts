@@ -1,6 +1,6 @@
 import { isBudgetSpent } from '#domain/sales/campaigns/campaignBudget'
 import { articleKey, type Deal, dealFor, reachedCents, type RunningCampaign } from '#domain/sales/campaigns/campaignDeal'
-import { basisPoints, cents, type Cents, formatEuros } from '#domain/platform/money'
+import { basisPoints, cents, type Cents, centsOrNull, formatEuros } from '#domain/platform/money'
 import { fitsLimits, netOffered, type ProductOffer } from '#domain/sales/plans/offer'
 import type { Channel, Product } from '#domain/sales/operations/states'
 import { notify } from '../../merchants/notices/notify.ts'
@@ -64,8 +64,8 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
     scope: row.scope,
     consumerTin: basisPoints(row.interest_bps),
     numInstalments: row.num_instalments,
-    minOrderCents: row.min_order_cents === null ? null : cents(row.min_order_cents),
-    maxOrderCents: row.max_order_cents === null ? null : cents(row.max_order_cents),
+    minOrderCents: centsOrNull(row.min_order_cents),
+    maxOrderCents: centsOrNull(row.max_order_cents),
     waitingMonths: row.waiting_months,
     channels: row.channels,
     audienceId: row.audience_id,

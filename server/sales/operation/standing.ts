@@ -1,13 +1,13 @@
-import type { Channel, InstalmentState, OperationFacts } from '#domain/sales/operations/lifecycle'
-import type { FeePlan } from '#domain/sales/plans/fees'
-import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/platform/money'
 import { localDate } from '#domain/platform/dates'
+import type { FeePlan } from '#domain/sales/plans/fees'
+import type { Channel, InstalmentState, OperationFacts } from '#domain/sales/operations/lifecycle'
+import { basisPoints, type BasisPoints, cents, type Cents, centsOrNull } from '#domain/platform/money'
 import type { StandingInstalment } from '#domain/sales/plans/plan'
-import type { Connection } from '../../platform/database/database.ts'
-import { sql, type Sql } from '../../platform/database/sql.ts'
-import type { Scope } from '../../platform/database/scope.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { sql, type Sql } from '../../platform/database/sql.ts'
 import { factColumns, factsOf, type FactsRow } from './exportTable.ts'
 
 export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
@@ -118,7 +118,7 @@ function standingOf(id: string, row: Row): Standing {
     feePlan: { rate: basisPoints(row.fee_bps), fixedCents: cents(row.fee_fixed_cents), vatRate: basisPoints(row.vat_bps) },
     fullSubsidyCents: cents(BigInt(row.full_subsidy_cents)),
     subsidyCents: cents(row.subsidy_cents),
-    netCents: row.net_cents === null ? null : cents(row.net_cents),
+    netCents: centsOrNull(row.net_cents),
     instalments: row.instalments.map((one) => ({
       number: one.number,
       dueOn: localDate(one.due_on),

@@ -1,5 +1,5 @@
 import { addDays, madridDay, startOfMadridDay } from '#domain/platform/dates'
-import { cents, formatEuros } from '#domain/platform/money'
+import { cents, centsOrNull, formatEuros } from '#domain/platform/money'
 import type { Role } from '#domain/access/roles'
 import { refundLimitOf } from '#domain/access/team'
 import { Refusal } from '../../platform/calls/refusal.ts'
@@ -11,8 +11,6 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 export type RefundLimits = { perRefund: number | null; dayLimit: number | null; dayLeft: number | null }
 
 type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: string }
-
-const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
 type Day = { userId: string; mode: Mode; now: Date }
 
@@ -26,9 +24,9 @@ export async function readLimits(db: Connection, mode: Mode, userId: string, now
       case when u.refund_day_limit_cents is null then 0 else ${spentOn({ userId, mode, now })} end as spent
     from users u where u.id = ${userId}`)
   if (!row) throw new Refusal('PermissionDenied')
-  const dayLimit = numberOf(row.refund_day_limit_cents)
+  const dayLimit = centsOrNull(row.refund_day_limit_cents)
   return {
-    perRefund: refundLimitOf({ role: row.role, refundLimitCents: numberOf(row.refund_limit_cents) }),
+    perRefund: refundLimitOf({ role: row.role, refundLimitCents: centsOrNull(row.refund_limit_cents) }),
     dayLimit,
     dayLeft: dayLimit === null ? null : Math.max(0, dayLimit - Number(row.spent)),
   }
@@ -85,8 +83,8 @@ export async function readKeyLimits(db: Connection, { merchantId, mode }: Scope,
   const key = await db.first<Omit<Row, 'role' | 'spent'>>(sql`select k.refund_limit_cents, k.refund_day_limit_cents from api_keys k
     where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId}::uuid`)
   if (!key) throw new Refusal('PermissionDenied')
-  const dayLimit = numberOf(key.refund_day_limit_cents)
-  const limits = { perRefund: numberOf(key.refund_limit_cents), dayLimit }
+  const dayLimit = centsOrNull(key.refund_day_limit_cents)
+  const limits = { perRefund: centsOrNull(key.refund_limit_cents), dayLimit }
   if (dayLimit === null) return { ...limits, dayLeft: null }
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`key_refunds/${keyId}`}, 0))`)
   const today = madridDay(now)

@@ -1,18 +1,93 @@
-import type { Channel } from '#domain/sales/operations/lifecycle'
-import { sql } from '../../platform/database/sql.ts'
-import { newId } from '../../platform/database/newId.ts'
-import { problem, Refusal } from '../../platform/calls/refusal.ts'
+import type { ShopCheckoutBody } from '#contract/sales/shopsApi/shopCheckout'
+import type { Channel, StatusReason, Substatus, SuspensionReason } from '#domain/sales/operations/lifecycle'
+import { shopInstantOf, tillOrderOf } from '#domain/sales/shopsApi/shopOrder'
+import { type Product, products } from '#domain/sales/operations/states'
+import { rawJson } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
+import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../../platform/calls/shopHandler.ts'
-import { hexOf } from '../../platform/calls/wire.ts'
-import { products, type Product } from '#domain/sales/operations/states'
-import { shopInstantOf } from '#domain/sales/shopsApi/shopOrder'
+import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
+import { newId } from '../../platform/database/newId.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { checkoutLink } from '../messages/customerLinks.ts'
 import { openOperation } from '../operation/openOperation.ts'
-import { readCustomer, type AskedCustomer } from './readCustomer.ts'
-import { readOrder, type AskedOrder } from './readOrder.ts'
-import { minutesOf, readReturns, type Returns } from './readReturns.ts'
+import { type AskedCustomer, readCustomer, textOf } from './readCustomer.ts'
+import { type AskedOrder, readOrder } from './readOrder.ts'
 import { writeShopOrder } from './writeShopOrder.ts'
+
+type Row = {
+  mid: string | null
+  substatus: Substatus
+  status_reason: StatusReason | null
+  suspension_reason: SuspensionReason | null
+  total_cents: bigint
+  confirmed_at: Date | null
+  created_at: Date
+}
+
+/** How an order goes, in the seven fields that a till is told. */
+export const checkoutStatus: ShopHandler<'checkoutStatus'> = async ({ db, scope, params }) => {
+  const id = uuidOf(params.id)
+  const row =
+    id === undefined
+      ? undefined
+      : await db.first<Row>(sql`select o.mid, o.substatus, o.status_reason, o.suspension_reason, o.total_cents, o.confirmed_at, o.created_at
+          from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`)
+  if (!row || id === undefined) throw new Refusal('ObjectNotFoundException', { fields: { order__id: params.id } })
+  const facts = {
+    id: hexOf(id),
+    mid: row.mid,
+    sandbox: scope.mode === 'sandbox',
+    substatus: row.substatus,
+    statusReason: row.status_reason,
+    suspensionReason: row.suspension_reason,
+    totalCents: Number(row.total_cents),
+    confirmedAt: row.confirmed_at,
+    createdAt: row.created_at,
+  }
+  // What else an order is told by is not among the seven.
+  const untold = { taxRate: 0, discountCents: 0, discountRate: 0, verifiedAt: null, expiresAt: null, endedAt: null }
+  return rawJson(JSON.stringify(tillOrderOf({ ...facts, ...untold })))
+}
+
+/** Where the browser goes when the customer is done: whole addresses. */
+export type Returns = {
+  successUrl: string
+  pendingUrl: string
+  koUrl: string
+  errorUrl: string
+  dismissUrl: string
+  closeOnSuccess: boolean
+}
+
+const mostUrl = 2_000
+
+/** Reads the addresses of the shop's pages, whole or relative to the shop; one that is malformed counts as not said. */
+export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
+  const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
+  const page = (said: unknown) => (textOf(said, mostUrl) === '' ? undefined : pageOf(textOf(said, mostUrl), base))
+  const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
+  return {
+    successUrl: page(merchant.successUrl) ?? base,
+    pendingUrl: page(merchant.pendingUrl) ?? dismissUrl,
+    koUrl: page(merchant.koUrl) ?? dismissUrl,
+    errorUrl: page(merchant.errorUrl) ?? page(merchant.cancelUrl) ?? dismissUrl,
+    dismissUrl,
+    closeOnSuccess: merchant.closeOnSuccess === true || merchant.closeOnSuccess === 'true',
+  }
+}
+
+/** Pages of the web alone: an address of any other kind would run in our own page. */
+function pageOf(said: string, base: string | undefined): string | undefined {
+  const url = URL.parse(said, base)
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+}
+
+/** Whole minutes between two limits; what is not said or no number is the usual. */
+export function minutesOf(said: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
+  const minutes = Number(textOf(said, 10) || Number.NaN)
+  return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual
+}
 
 type Creating = ShopVerbCall<'checkoutCreate' | 'checkoutOfflineCreate'>
 /** How long a till's link lives (docs/domain.md#checkout-links). */

@@ -46,8 +46,7 @@ type Mine = { userId: string; viewId: string }
 /** One that somebody may see, behind the lock of the shop's views; refuses with ObjectNotFoundException what is another person's. */
 async function lockView(db: Connection, scope: Scope, { userId, viewId }: Mine): Promise<SavedView> {
   await lockViews(db, scope)
-  const id = idFrom(viewId)
-  const [found] = await readViews(db, sql`${visible(scope, userId)} and v.id = ${id}`)
+  const [found] = await readViews(db, sql`${visible(scope, userId)} and v.id = ${idFrom(viewId)}`)
   if (!found) throw notFound(viewId)
   return found
 }

@@ -6,7 +6,7 @@ import { prepared, type Sql } from '../../platform/database/sql.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
 import { settlementProofs } from '../../money/ledger/settlementProofs.ts'
 import { simulatedBank } from '../../money/payments/simulatedBank.ts'
-import type { PayingServices } from '../../money/settlements/payOut.ts'
+import type { PayingServices } from '../../money/payouts/payOut.ts'
 
 /** A line to write: an order of an operation of its own, or a refund of it. Amounts in cents. */
 export type TestLine = { at: string | Date; grossCents: number; feeCents?: number; kind?: 'order' | 'refund' | 'cancel' }

@@ -67,9 +67,9 @@ export function teamOf(server: TestServer) {
 
 const newPassword = 'Escaparate de invierno 9'
 
-/** A server of its own for one file of tests, with its team's calls and its owner, who has just proved who they are. */
+/** A server of its own for one file of tests, with its team's calls, and its owner and admin, who have just proved who they are. */
 export async function startTeam() {
   const server = await startTestServer()
   const team = teamOf(server)
-  return { server, team, owner: await team.fresh('ownerA') }
+  return { server, team, owner: await team.fresh('ownerA'), admin: await team.fresh('adminA') }
 }

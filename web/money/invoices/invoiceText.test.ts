@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setMessages } from '../../platform/i18n/messages.ts'
 import { periodText, periodTitle } from './invoiceText.ts'
 
-const calendar = JSON.parse(readFileSync('messages/es/calendar.json', 'utf8')) as Record<string, string> // our own file
+const calendar = JSON.parse(readFileSync('messages/es/platform/calendar.json', 'utf8')) as Record<string, string> // our own file
 
 beforeAll(() => setMessages({ ...calendar, 'invoices.quarter': '{quarter}T {year}', 'settlements.period': 'del {from} al {to}' }))
 

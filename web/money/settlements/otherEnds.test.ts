@@ -4,7 +4,7 @@ import { setMessages } from '../../platform/i18n/messages.ts'
 import { otherEnds } from './otherEnds.ts'
 import { testSettlement } from '../../testing/testSettlement.ts'
 
-const words = JSON.parse(readFileSync('messages/es/settlements.json', 'utf8')) as Record<string, string> // our own file
+const words = JSON.parse(readFileSync('messages/es/money/settlements.json', 'utf8')) as Record<string, string> // our own file
 
 beforeAll(() => setMessages(words))
 

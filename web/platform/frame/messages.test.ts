@@ -4,7 +4,10 @@ import { roles } from '#domain/access/roles'
 import { routeTable } from '../routes/routeTable.ts'
 import { sections } from '../navigation/menuOf.ts'
 
-const words = JSON.parse(readFileSync(new URL('../../../messages/es/shell.json', import.meta.url), 'utf8')) as Record<string, unknown>
+const words = JSON.parse(readFileSync(new URL('../../../messages/es/platform/shell.json', import.meta.url), 'utf8')) as Record<
+  string,
+  unknown
+>
 
 it.each([...new Set(routeTable.map(({ title }) => title)), ...sections])('the route title %s has its text', (title) => {
   expect(words[`shell.route.${title}`]).toBeTypeOf('string')

@@ -7,7 +7,7 @@ import { dayText, longDayText, monthText } from './calendar.ts'
 import { setMessages } from './messages.ts'
 
 const speak = (language: Language) => {
-  const path = join(import.meta.dirname, `../../../messages/${language}/calendar.json`)
+  const path = join(import.meta.dirname, `../../../messages/${language}/platform/calendar.json`)
   const words = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Message> // our own file
   setMessages(words)
   return words

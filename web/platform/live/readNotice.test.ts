@@ -29,7 +29,9 @@ it('gives each notice a uuid of its own, made here, whatever the server calls it
 })
 
 it('says why after the words of the notice, where there is a reason', () => {
-  setMessages(JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/shell.json'), 'utf8')) as Record<string, Message>) // our own file
+  setMessages(
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/platform/shell.json'), 'utf8')) as Record<string, Message>,
+  ) // our own file
   const refused = { ...ours, type: 'merchant_rejected' }
   const shop = { key: 'shop', value: 'Zapatos Ana' }
   const why = { key: 'why', value: 'Esa actividad no, <b>por ley</b>.' }

@@ -1,6 +1,6 @@
 import { callNames } from '#contract/permissions'
-import { askableRights, rightOfCall } from '#contract/teamAccess'
-import type { TeamRight } from '#domain/access/teamRights'
+import { rightOfCall } from '#contract/teamAccess'
+import { isAskable, type TeamRight } from '#domain/access/teamRights'
 
 /**
  * The right that somebody who may not make a call can ask for; none for calls that only look or are of no such right. The build puts the value in the
@@ -9,6 +9,6 @@ import type { TeamRight } from '#domain/access/teamRights'
 export const rightToAskFor: Readonly<Record<string, TeamRight>> = Object.fromEntries(
   callNames.flatMap((call) => {
     const right = rightOfCall(call)
-    return right !== null && askableRights.includes(right) ? [[call, right]] : []
+    return right !== null && isAskable(right) ? [[call, right]] : []
   }),
 )

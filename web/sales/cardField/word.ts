@@ -1,4 +1,4 @@
-import type cardField from '../../../messages/es/cardField.json'
+import type cardField from '../../../messages/es/sales/cardField.json'
 
 type Key = keyof typeof cardField & string
 

@@ -9,7 +9,7 @@ import { t } from '../../platform/i18n/t.ts'
 import { draftProblems } from './draftProblems.ts'
 import { emptyCustomer, newOfflineDraft, type DraftCustomer, type OfflineDraft } from './offlineDraft.ts'
 
-const folder = join(import.meta.dirname, '../../../messages/es')
+const folder = join(import.meta.dirname, '../../../messages/es/sales')
 beforeAll(() => setMessages(JSON.parse(readFileSync(join(folder, 'offlineCheckout.json'), 'utf8')) as Record<string, Message>)) // our own file
 
 const offer = (product: ProductOffer['product'], minCents: number, maxCents: number): ProductOffer => ({

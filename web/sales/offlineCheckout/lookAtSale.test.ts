@@ -10,7 +10,7 @@ import type { OfferedDeal } from '../simulator/campaignsOf.ts'
 import { lookAtSale } from './lookAtSale.ts'
 import { asDrafted, byCode, newOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 
-const folder = join(import.meta.dirname, '../../../messages/es')
+const folder = join(import.meta.dirname, '../../../messages/es/sales')
 beforeAll(() => setMessages(JSON.parse(readFileSync(join(folder, 'offlineCheckout.json'), 'utf8')) as Record<string, Message>)) // our own file
 
 const now = new Date('2026-11-22T10:00:00Z')

@@ -18,7 +18,7 @@ import { extraSentenceRows, sayTones, sentenceRow, sentenceValues } from './answ
 import { factsOf } from '../operation/operationFacts.ts'
 import { testOperation, testRefund } from '../../testing/testOperation.ts'
 
-const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/operations.json'), 'utf8')) as Record<
+const words = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/sales/operations.json'), 'utf8')) as Record<
   string,
   string | { one: string; other: string }
 >

@@ -11,7 +11,7 @@ import { partToday } from './partToday.ts'
 import { PartToday } from './PartToday.tsx'
 
 const read = (room: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../../messages/es/${room}.json`), 'utf8')) as Record<string, Message> // our own file
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../messages/es/sales/${room}.json`), 'utf8')) as Record<string, Message> // our own file
 beforeAll(() => setMessages({ ...read('operations'), ...read('simulator') }))
 
 const offer: ProductOffer = {

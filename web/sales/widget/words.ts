@@ -1,4 +1,4 @@
-import spanish from '../../../messages/es/widget.json'
+import spanish from '../../../messages/es/sales/widget.json'
 
 type Key = keyof typeof spanish
 type Words = Partial<Record<string, string>>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PaperLine } from '#domain/merchants/company/paperText'
+import { startPdfWorker } from '../pdf/startPdfWorker.ts'
 
 /** The lines of a document, empty where it has no text; undefined while it is read. */
 export type PaperText = readonly PaperLine[] | undefined
@@ -8,7 +9,7 @@ export type PaperText = readonly PaperLine[] | undefined
 export async function readPaper(file: Blob): Promise<PaperLine[]> {
   if (file.type.startsWith('image/')) return []
   const { readPdf } = await import('../pdf/readPdf.ts')
-  return readPdf(new Uint8Array(await file.arrayBuffer()))
+  return readPdf(new Uint8Array(await file.arrayBuffer()), startPdfWorker)
 }
 
 /** The text of a file that a person has chosen. */

@@ -1,7 +1,51 @@
+import { Worker as Thread } from 'node:worker_threads'
 import { deflateSync } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import Pdf from 'pdfkit'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readPdf } from './readPdf.ts'
+
+/** The browser's worker in a thread of Node, with as much of its surroundings as pdf.js asks for. */
+class NodeWorker extends EventTarget {
+  readonly #thread: Thread
+  constructor() {
+    super()
+    const module = `
+      import { parentPort } from 'node:worker_threads'
+      const listeners = new EventTarget()
+      parentPort.on('message', (data) => listeners.dispatchEvent(new MessageEvent('message', { data })))
+      Object.assign(globalThis, {
+        self: globalThis,
+        onmessage: null,
+        postMessage: (data, transfer) => parentPort.postMessage(data, transfer),
+        addEventListener: listeners.addEventListener.bind(listeners),
+        removeEventListener: listeners.removeEventListener.bind(listeners),
+      })
+      delete globalThis.process
+      await import('${new URL('pdfWorker.ts', import.meta.url).href}')`
+    this.#thread = new Thread(new URL(`data:text/javascript,${encodeURIComponent(module)}`))
+    this.#thread.on('message', (data) => this.dispatchEvent(new MessageEvent('message', { data })))
+    this.#thread.on('error', () => this.dispatchEvent(new Event('error')))
+  }
+  postMessage(data: unknown, transfer?: ArrayBuffer[]): void {
+    this.#thread.postMessage(data, transfer)
+  }
+  terminate(): void {
+    void this.#thread.terminate()
+  }
+}
+/** The time limit runs on a clock that stands still, however slow the machine is. */
+async function withStillClock<T>(act: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    return await act()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+// It has as much of a worker as pdf.js uses.
+const startWorker = (Kind: typeof NodeWorker) => () => new Kind() as unknown as Worker
+const read = (bytes: Uint8Array) => withStillClock(() => readPdf(bytes.slice(), startWorker(NodeWorker)))
 
 /** A PDF as an ordinary program writes it. */
 const written = (draw: (document: PDFKit.PDFDocument) => void, options: ConstructorParameters<typeof Pdf>[0] = {}): Promise<Uint8Array> =>
@@ -13,31 +57,26 @@ const written = (draw: (document: PDFKit.PDFDocument) => void, options: Construc
     document.end()
   })
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
-const texts = async (bytes: Uint8Array) => (await readPdf(bytes)).map(({ text }) => text)
+const texts = async (bytes: Uint8Array) => (await read(bytes)).map(({ text }) => text)
 
-/** One page with these operators and fonts, packed objects where told. */
-function pageOf(content: string, font: string, more: string[] = [], packed = false): Uint8Array {
-  const objects: [number, string][] = [
-    [1, '<< /Type /Catalog /Pages 2 0 R >>'],
-    [2, '<< /Type /Pages /Kids [3 0 R] /Count 1 /Resources << /Font << /F1 5 0 R >> >> /MediaBox [0 0 600 800] >>'],
-    [3, '<< /Type /Page /Parent 2 0 R /Contents [4 0 R] >>'],
-    [5, font],
+/** One page with these operators and fonts; without a table of its objects, as a broken file. */
+function pageOf(content: string, font: string, more: string[] = [], page = ''): Uint8Array {
+  const objects = [
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    `2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 /Resources << /Font << /F1 5 0 R >> /XObject << /X 6 0 R >> >> /MediaBox [0 0 600 800] >> endobj`,
+    `3 0 obj << /Type /Page /Parent 2 0 R /Contents [4 0 R] ${page} >> endobj`,
+    stream(4, '', content),
+    `5 0 obj ${font} endobj`,
   ]
-  const plain = objects.map(([number, text]) => `${number} 0 obj ${text} endobj`)
-  const inside = objects.map(([, text]) => text)
-  let at = 0
-  const head = objects.map(([number], index) => {
-    const offset = at
-    at += (inside[index]?.length ?? 0) + 1
-    return `${number} ${offset}`
-  })
-  const stream = `${head.join(' ')} ${inside.join(' ')}`
-  const bytes = deflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
-  const kept = `9 0 obj << /Type /ObjStm /N ${objects.length} /First ${head.join(' ').length + 1} /Filter /FlateDecode /Length ${bytes.length} >> stream\n${bytes}\nendstream endobj`
-  const shown = `4 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj`
-  return bytesOf(['%PDF-1.7', ...(packed ? [kept] : plain), shown, ...more, '%%EOF'].join('\n'))
+  return bytesOf(['%PDF-1.7', ...objects, ...more, 'trailer << /Root 1 0 R >>', '%%EOF'].join('\n'))
 }
+const stream = (number: number, dict: string, content: string) =>
+  `${number} 0 obj << ${dict} /Length ${content.length} >> stream\n${content}\nendstream endobj`
+const flate = (text: string) => deflateSync(Buffer.from(text, 'latin1')).toString('latin1')
 const simple = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'
+const wide = (more: string) =>
+  `<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Own /DW 600 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] ${more} >>`
+const shown = (text: string) => `BT /F1 12 Tf 40 700 Td (${text}) Tj ET`
 
 it('reads lines from top to bottom with accents, columns apart, page by page', async () => {
   const bytes = await written((document) => {
@@ -46,7 +85,7 @@ it('reads lines from top to bottom with accents, columns apart, page by page', a
     document.text('Importe', 40, 100, { lineBreak: false })
     document.addPage().text('Segunda página', 40, 60)
   })
-  const lines = await readPdf(bytes)
+  const lines = await read(bytes)
   expect(lines.map(({ page, line, text }) => `${page}.${line} ${text}`)).toEqual([
     '1.1 Certificado de titularidad: Peña Muñoz, S.L.',
     '1.2 Importe  Total 1.200,50 €',
@@ -58,101 +97,151 @@ it('reads lines from top to bottom with accents, columns apart, page by page', a
   expect(first?.shape).toBeCloseTo(612 / 792, 3)
 })
 
-it('reads pages whose objects are packed, and each way to begin and show a line', async () => {
+it('reads pages whose objects and table are packed, and each way to begin and show a line', async () => {
   const content =
     "BT /F1 12 Tf 14 TL 40 700 Td (Uno) Tj T* [(D) 20 (o) -300 (s)] TJ (Tres) ' 1 0 0 1 40 600 Tm <43756174726f> Tj 0 -20 TD (\\103inco \\(5\\)) Tj ET"
   const expected = ['Uno', 'Do s', 'Tres', 'Cuatro', 'Cinco (5)']
   expect(await texts(pageOf(content, simple))).toEqual(expected)
-  expect(await texts(pageOf(content, simple, [], true))).toEqual(expected)
+  const packed = await (await PDFDocument.load(pageOf(content, simple))).save({ useObjectStreams: true })
+  const text = Buffer.from(packed).toString('latin1')
+  expect(text).toMatch(/\/Type \/ObjStm[^]*\/Type \/XRef/)
+  expect(text).not.toContain('trailer')
+  expect(await texts(packed)).toEqual(expected)
 })
 
 it('reads fonts by their own map, two bytes a character, and by names of glyphs', async () => {
   const map =
     '2 beginbfchar <0001> <00D1> <0002> <00660069> endbfchar 1 beginbfrange <0010> <0012> <0041> endbfrange 1 beginbfrange <0020> <0021> [<0031> <0032>] endbfrange'
-  const wide = '<< /Type /Font /Subtype /Type0 /Encoding /Identity-H /DescendantFonts [<< /DW 600 >>] /ToUnicode 7 0 R >>'
-  const stream = `7 0 obj << /Length ${map.length} >> stream\n${map}\nendstream endobj`
-  expect(await texts(pageOf('BT /F1 10 Tf 40 700 Td <00010002001000110012> Tj <00200021> Tj ET', wide, [stream]))).toEqual(['ÑfiABC12'])
-  const named = '<< /Type /Font /Subtype /Type1 /Encoding << /Differences [65 /ntilde /aacute /uni00BA /nadaconocido] >> >>'
-  expect(await texts(pageOf('BT /F1 10 Tf 40 700 Td (ABCDE) Tj ET', named))).toEqual(['ñáºE'])
+  const content = 'BT /F1 10 Tf 40 700 Td <00010002001000110012> Tj <00200021> Tj ET'
+  expect(await texts(pageOf(content, wide('/ToUnicode 7 0 R'), [stream(7, '', map)]))).toEqual(['ÑfiABC12'])
+  const named = (names: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /Own /Encoding << /Differences [65 ${names}] >> >>`
+  expect(await texts(pageOf(shown('ABC'), named('/ntilde /aacute /uni00BA')))).toEqual(['ñáº'])
+  // A character map of Chinese or Japanese that a file only names is not there; the rest is read all the same.
+  const listed = wide('').replace('Identity-H', 'UniJIS-UTF16-H').replace('Ordering (Identity)', 'Ordering (Japan1)')
+  const both = pageOf(
+    `BT /F2 12 Tf 40 600 Td <65E5> Tj ET ${shown('Resto')}`,
+    simple,
+    [`7 0 obj ${listed} endobj`],
+    '/Resources << /Font << /F1 5 0 R /F2 7 0 R >> >>',
+  )
+  expect(await texts(both)).toEqual(['Resto'])
+  // No name of a file is taken for one of the language's own.
+  const odd = await texts(pageOf(`__proto__ __defineGetter__ constructor ${shown('AB')}`, named('/constructor /b')))
+  expect(odd.join()).not.toMatch(/function|object/i)
 })
 
 it('reads what is drawn apart, what is turned, and jumps over pictures', async () => {
-  const form =
-    '6 0 obj << /Type /XObject /Subtype /Form /Matrix [1 0 0 1 0 -100] /Resources << /Font << /F1 5 0 R >> >> /Length 44 >> stream\nBT /F1 12 Tf 40 700 Td (En un formulario) Tj ET\nendstream endobj'
-  const page = pageOf('q BI /W 1 ID xx(no) Tj\nEI Q BT /F1 12 Tf 40 700 Td (Arriba) Tj ET /X Do', simple, [form])
-  const text = Buffer.from(page)
-    .toString('latin1')
-    .replace('/Font << /F1 5 0 R >> >> /MediaBox', '/Font << /F1 5 0 R >> /XObject << /X 6 0 R >> >> /MediaBox')
-  expect(await texts(bytesOf(text))).toEqual(['Arriba', 'En un formulario'])
-  const turned = text
-    .replace('/Type /Page /Parent', '/Type /Page /Rotate 90 /Parent')
-    .replace('40 700 Td (Arriba)', '0 1 -1 0 100 50 Tm (Arriba)')
-    .replace('/X Do', '')
-  const [line] = await readPdf(bytesOf(turned))
+  const form = stream(
+    6,
+    '/Type /XObject /Subtype /Form /Matrix [1 0 0 1 0 -100] /Resources << /Font << /F1 5 0 R >> >>',
+    shown('En un formulario'),
+  )
+  const content = `q BI /W 1 /H 1 /BPC 8 /CS /G ID x\nEI Q ${shown('Arriba')} /X Do`
+  expect(await texts(pageOf(content, simple, [form]))).toEqual(['Arriba', 'En un formulario'])
+  const turned = pageOf('BT /F1 12 Tf 0 1 -1 0 100 50 Tm (Arriba) Tj ET', simple, [], '/Rotate 90')
+  const [line] = await read(turned)
   expect(line?.text).toBe('Arriba')
   expect([line?.box.x, line?.shape].map((one) => one?.toFixed(3))).toEqual([(50 / 800).toFixed(3), (800 / 600).toFixed(3)])
 })
 
-it('reads the last state of what was changed, packed or not', async () => {
-  const shown = (text: string) => `BT /F1 12 Tf 40 700 Td (${text}) Tj ET`
-  const later = (page: Uint8Array, more: string) => bytesOf(`${Buffer.from(page).toString('latin1')}\n${more}`)
-  const packedPage = (number: number, contents: number) => {
-    const value = `3 0 << /Type /Page /Parent 2 0 R /Contents [${contents} 0 R] >>`
-    return `${number} 0 obj << /Type /ObjStm /N 1 /First 4 /Length ${value.length} >> stream\n${value}\nendstream endobj`
+it('reads the last state of what was changed, with a table or without', async () => {
+  const before = pageOf(shown('Viejo'), simple)
+  const more = [stream(20, '', shown('Nuevo')), '3 0 obj << /Type /Page /Parent 2 0 R /Contents [20 0 R] >> endobj']
+  expect(await texts(bytesOf(`${Buffer.from(before).toString('latin1')}\n${more.join('\n')}`))).toEqual(['Nuevo'])
+  const whole = await (await PDFDocument.load(before)).save()
+  const changed = await PDFDocument.load(whole, { forIncrementalUpdate: true })
+  changed.getPage(0).drawText('Nuevo', { x: 40, y: 600 })
+  expect(await texts(await changed.commit())).toEqual(['Viejo', 'Nuevo'])
+})
+
+it('reads what form fields are filled in with, each where it stands', async () => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([600, 800])
+  page.drawText('Titular:', { x: 40, y: 700, size: 10 })
+  const form = document.getForm()
+  const text = form.createTextField('holder')
+  text.setText('Peña Muñoz, S.L.')
+  text.addToPage(page, { x: 120, y: 696, width: 200, height: 16 })
+  const choice = form.createDropdown('bank')
+  choice.setOptions(['Banco Norte', 'Banco Sur'])
+  choice.select('Banco Sur')
+  choice.addToPage(page, { x: 120, y: 596, width: 200, height: 16 })
+  const several = form.createTextField('address')
+  several.enableMultiline()
+  several.setText('Calle Mayor, 1\n28001 Madrid')
+  several.addToPage(page, { x: 120, y: 440, width: 200, height: 60 })
+  const secret = form.createTextField('secret')
+  secret.enablePassword()
+  secret.setText('1234')
+  secret.addToPage(page, { x: 120, y: 396, width: 200, height: 16 })
+  const lines = await read(await document.save())
+  expect(lines.map((line) => line.text)).toEqual(['Titular:  Peña Muñoz, S.L.', 'Banco Sur', 'Calle Mayor, 1', '28001 Madrid'])
+  expect(lines[1]?.box.x).toBeCloseTo(120 / 600, 2)
+  expect(lines[1]?.box.y).toBeCloseTo((800 - 612) / 800, 1)
+})
+
+it('reads what is encrypted without a password, and nothing of what needs one', async () => {
+  for (const pdfVersion of ['1.3', '1.4', '1.7', '1.7ext3'] as const) {
+    const encrypted = (passwords: object) => written((document) => document.text('Cifrado'), { pdfVersion, ...passwords })
+    expect(await texts(await encrypted({ ownerPassword: 'secret' }))).toEqual(['Cifrado'])
+    expect(await texts(await encrypted({ ownerPassword: 'secret', userPassword: 'open' }))).toEqual([])
   }
-  const stream = (number: number, content: string) => `${number} 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj`
-  const changed = `${stream(20, shown('Nuevo'))}\n${packedPage(21, 20)}`
-  expect(await texts(later(pageOf(shown('Viejo'), simple), changed))).toEqual(['Nuevo'])
-  expect(await texts(later(pageOf(shown('Viejo'), simple, [], true), changed))).toEqual(['Nuevo'])
-  const last = `${changed}\n${stream(22, shown('Último'))}\n3 0 obj << /Type /Page /Parent 2 0 R /Contents [22 0 R] >> endobj`
-  expect(await texts(later(pageOf(shown('Viejo'), simple, [], true), last))).toEqual(['Último'])
 })
 
-it('takes no word of a file for one of the language’s own', async () => {
-  const font = '<< /Type /Font /Subtype /Type1 /Encoding << /Differences [65 /constructor /aconstructor /b] >> >>'
-  expect(await texts(pageOf('__proto__ __defineGetter__ constructor BT /F1 10 Tf 40 700 Td (ABC) Tj ET', font))).toEqual(['b'])
+it('reads little of what unpacks without end, and the pages around it', async () => {
+  const bomb = flate(`${shown('Bomba')} ${'q Q '.repeat(25_000_000)}`)
+  const packed = (number: number, data: string) => stream(number, '/Filter /FlateDecode', data)
+  const kids =
+    '2 0 obj << /Type /Pages /Kids [8 0 R 3 0 R 10 0 R] /Count 3 /Resources << /Font << /F1 5 0 R >> >> /MediaBox [0 0 600 800] >> endobj'
+  const page = (number: number) => `${number} 0 obj << /Type /Page /Parent 2 0 R /Contents [9 0 R] >> endobj`
+  const other = [kids, page(8), page(10), packed(9, flate(shown('Normal')))]
+  expect(await texts(pageOf('', simple, [...other, packed(4, bomb)]))).toEqual(['Normal', 'Normal'])
 })
 
-it('is through soon with what is made to be slow', async () => {
+it('ends the worker after the time limit, with the pages that were read by then', async () => {
+  const ended: string[] = []
+  class Stuck extends NodeWorker {
+    override postMessage(data: { action?: string; data?: { pageIndex?: number } }, transfer?: ArrayBuffer[]): void {
+      if (data.action === 'GetPage' && data.data?.pageIndex === 1) vi.advanceTimersByTime(4_000)
+      else super.postMessage(data, transfer)
+    }
+    override terminate(): void {
+      ended.push('ended')
+      super.terminate()
+    }
+  }
+  const bytes = await written((document) => document.text('Primera').addPage().text('Segunda'))
+  const lines = await withStillClock(() => readPdf(bytes, startWorker(Stuck)))
+  expect(lines.map(({ text }) => text)).toEqual(['Primera'])
+  expect(ended).toEqual(['ended'])
+})
+
+it('has no lines where the worker cannot be started or loaded', async () => {
+  const refused = () => {
+    throw new TypeError('no script of ours')
+  }
+  expect(await readPdf(pageOf(shown('Entero'), simple), refused)).toEqual([])
+  const unloaded = () => {
+    const worker = Object.assign(new EventTarget(), { postMessage: () => undefined, terminate: () => undefined })
+    queueMicrotask(() => worker.dispatchEvent(new Event('error')))
+    return worker as unknown as Worker
+  }
+  expect(await readPdf(pageOf(shown('Entero'), simple), unloaded)).toEqual([])
+})
+
+it('does not break on what is broken or made to be slow', async () => {
   const nothing = async (text: string) => expect(await texts(bytesOf(text))).toEqual([])
-  const stream = (number: number, dict: string, content: string) =>
-    `${number} 0 obj << ${dict} /Length ${content.length} >> stream\n${content}\nendstream endobj`
+  await nothing('')
   await nothing('1'.repeat(400_000))
-  // Each object is the rest of the same list.
-  const head = Array.from({ length: 20_000 }, (_, at) => `${at + 100} 0`).join(' ')
-  await nothing(stream(9, `/Type /ObjStm /First ${head.length + 1}`, `${head} [${'1 '.repeat(20_000)}]`))
-  // Lists of contents that hold each other, and one stream told a hundred thousand times.
-  const lists = `5 0 obj [${'5 0 R '.repeat(20)}] endobj\n6 0 obj [${'4 0 R '.repeat(30_000)}] endobj`
-  const page = (content: string, contents: string, font = simple) =>
-    Buffer.from(pageOf(content, font, [lists]))
-      .toString('latin1')
-      .replace('/Contents [4 0 R]', `/Contents ${contents}`)
-  await nothing(page('q Q '.repeat(250), '5 0 R'))
-  await nothing(page('q Q '.repeat(250), '6 0 R'))
+  await nothing(`%PDF-1.7 1 0 obj ${'['.repeat(100_000)} endobj`)
+  const whole = pageOf(shown('Entero'), simple)
+  for (const part of [0.1, 0.5, 0.9]) await read(whole.subarray(0, part * whole.length))
   // A map of the whole range, many times over.
   const map = `${'<0000> <FFFF> <0041> '.repeat(2_000)}endbfrange`
-  const wide = `<< /Type /Font /Subtype /Type0 /DescendantFonts [<< /W [${'0 65535 500 '.repeat(2_000)}] >>] /ToUnicode 7 0 R >>`
-  expect(await texts(pageOf('BT /F1 10 Tf <0000> Tj ET', wide, [stream(7, '', map)]))).toEqual(['A'])
-  // Forms that draw each other ten times each.
-  const forms = Array.from({ length: 8 }, (_, at) =>
-    stream(30 + at, `/Subtype /Form /Resources << /XObject << /X ${31 + at} 0 R >> >>`, '/X Do '.repeat(10)),
-  )
-  const drawn = Buffer.from(pageOf('/X Do '.repeat(10), simple, forms)).toString('latin1')
-  await nothing(drawn.replace('/Font << /F1 5 0 R >> >> /MediaBox', '/XObject << /X 30 0 R >> >> /MediaBox'))
-})
-
-it('says nothing of what it cannot read, and does not break on what is broken or made to be slow', async () => {
-  expect(await texts(pageOf('BT /F1 12 Tf (Sin mapa) Tj ET', '<< /Type /Font /Subtype /Type0 >>'))).toEqual([])
-  expect(await texts(bytesOf(''))).toEqual([])
-  // What is encrypted would read as noise.
-  const encrypted = { ownerPassword: 'secret', pdfVersion: '1.7', compress: false } as const
-  expect(await texts(await written((document) => document.text('Cifrado'), encrypted))).toEqual([])
-  const whole = pageOf('BT /F1 12 Tf 40 700 Td (Entero) Tj ET', simple, [], true)
-  for (let at = 0; at < whole.length; at += 7) await readPdf(whole.subarray(0, at))
-  expect(await texts(bytesOf(`%PDF-1.7 1 0 obj ${'['.repeat(100_000)} endobj`))).toEqual([])
-  const loop = '6 0 obj << /Subtype /Form /Resources << /XObject << /X 6 0 R >> >> /Length 11 >> stream\n/X Do /X Do\nendstream endobj'
-  const text = Buffer.from(pageOf('/X Do', simple, [loop]))
-    .toString('latin1')
-    .replace('/Font << /F1 5 0 R >> >> /MediaBox', '/XObject << /X 6 0 R >> >> /MediaBox')
-  expect(await texts(bytesOf(text))).toEqual([])
+  await read(pageOf('BT /F1 10 Tf <0000> Tj ET', wide('/ToUnicode 7 0 R'), [stream(7, '', map)]))
+  // Forms that draw themselves, or each other ten times each.
+  const form = (number: number, next: number) =>
+    stream(number, `/Type /XObject /Subtype /Form /Resources << /XObject << /X ${next} 0 R >> >>`, '/X Do '.repeat(10))
+  await read(pageOf('/X Do', simple, [form(6, 6)]))
+  await read(pageOf('/X Do', simple, [form(6, 30), ...Array.from({ length: 8 }, (_, at) => form(30 + at, 31 + at))]))
 })

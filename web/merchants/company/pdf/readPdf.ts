@@ -1,72 +1,67 @@
+import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PaperLine } from '#domain/merchants/company/paperText'
-import { PdfFile } from './file.ts'
-import { turn } from './matrix.ts'
-import { runsOf, type Run } from './pageText.ts'
-import type { PdfDict } from './tokens.ts'
+import { joinLines } from './joinLines.ts'
+import { runsOf } from './pageText.ts'
 
 /** Pages that are read: what is looked for stands at the beginning. */
 const mostPages = 30
-/** For how long a file is read, in milliseconds, and how much of it is kept: what is made to be slow ends with what was read by then. */
+/** For how long a file is read, in milliseconds, and how much of it is kept: a file made to be slow ends with the pages that were read by then. */
 const mostMs = 4_000
 const most = { lines: 5_000, letters: 1_000 }
 
 /**
  * The text of a PDF, line by line with its place, read on this device: nothing of it leaves. Scanned pictures have none; what a font does not explain is
- * left out. Throws nothing: a file that cannot be read, or is encrypted, has no lines.
+ * left out. Throws nothing: a file that cannot be read, or needs a password, has no lines. The file is parsed in a worker, which is ended with the reading
+ * and at the latest after the time limit. The bytes are handed over to it and empty afterwards.
  */
-export async function readPdf(bytes: Uint8Array): Promise<PaperLine[]> {
-  const until = performance.now() + mostMs
+export async function readPdf(bytes: Uint8Array, startWorker: () => Worker): Promise<PaperLine[]> {
+  const lines: PaperLine[] = []
+  let worker: Worker | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    const file = await PdfFile.open(bytes)
-    const lines: PaperLine[] = []
-    for (const [index, page] of file.pages(mostPages).entries()) {
-      if (performance.now() > until || lines.length >= most.lines) break
-      lines.push(...(await linesOfPage(file, page, index + 1, until)))
-      // Whoever types meanwhile goes first.
-      await new Promise((resolve) => setTimeout(resolve))
-    }
-    return lines.slice(0, most.lines)
+    worker = startWorker()
+    await isReady(worker)
+    // It begins once the worker is there: a slow connection takes nothing from it.
+    const limit = new Promise((resolve) => (timer = setTimeout(resolve, mostMs)))
+    await Promise.race([readPages(worker, bytes, lines), limit])
   } catch {
-    return []
+    // The pages that were read before it failed stand.
+  } finally {
+    clearTimeout(timer)
+    worker?.terminate()
   }
+  return lines.slice(0, most.lines)
 }
 
-async function linesOfPage(file: PdfFile, page: PdfDict, number: number, until: number): Promise<PaperLine[]> {
-  const box = file.listAt(page, page.dict.has('CropBox') ? 'CropBox' : 'MediaBox').map((one) => Number(file.resolve(one)))
-  const [left = 0, bottom = 0, right = 595, top = 842] = box
-  const [width, height] = [right - left || 595, top - bottom || 842]
-  const degrees = file.numberAt(page, 'Rotate') ?? 0
-  const [wide, high] = degrees % 180 === 0 ? [width, height] : [height, width]
-  const [a, b, c, d, e, f] = turn(degrees, width, height)
-  const runs = await runsOf(file, page, [a, b, c, d, e - left * a - bottom * c, f - left * b - bottom * d], until)
-  return joinLines(runs).map(({ text, x, y, width: long, size }, index) => ({
+/** The worker tells once that it is loaded. */
+function isReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', () => resolve(), { once: true })
+    worker.addEventListener('error', () => reject(new Error('the PDF worker could not be loaded')), { once: true })
+  })
+}
+
+/** Adds the lines of one page after the other. */
+async function readPages(port: Worker, data: Uint8Array, lines: PaperLine[]): Promise<void> {
+  const verbosity = VerbosityLevel.ERRORS
+  const worker = PDFWorker.create({ port, verbosity })
+  // No address of fonts, character maps or decoders is given: text needs none of them, and nothing is fetched.
+  const reading = getDocument({ data, worker, verbosity, useWorkerFetch: false, useSystemFonts: false, disableWorkerRendering: true })
+  const file = await reading.promise
+  const last = Math.min(file.numPages, mostPages)
+  for (let number = 1; number <= last && lines.length < most.lines; number += 1)
+    // A page that cannot be read has no lines; the others have theirs.
+    lines.push(...(await linesOf(file, number).catch(() => [])))
+}
+
+async function linesOf(file: PDFDocumentProxy, number: number): Promise<PaperLine[]> {
+  const page = await file.getPage(number)
+  const { width, height } = page.getViewport({ scale: 1 })
+  return joinLines(await runsOf(page)).map((run, index) => ({
     page: number,
     line: index + 1,
-    text: text.slice(0, most.letters),
-    box: { x: x / wide, y: 1 - (y + size * 0.8) / high, width: long / wide, height: size / high },
-    shape: wide / high,
+    text: run.text.slice(0, most.letters),
+    box: { x: run.x / width, y: (run.y - run.size * 0.8) / height, width: run.width / width, height: run.size / height },
+    shape: width / height,
   }))
-}
-
-/** A gap wider than a letter's half is a space; one wider than two letters parts columns, which stay apart by two spaces. */
-function joinLines(runs: readonly Run[]): Run[] {
-  const lines: Run[][] = []
-  for (const run of runs.toSorted((one, other) => other.y - one.y)) {
-    const line = lines.at(-1)
-    const first = line?.[0]
-    if (line && first && Math.abs(first.y - run.y) < Math.max(first.size, run.size) * 0.4) line.push(run)
-    else lines.push([run])
-  }
-  return lines.map((line) => line.toSorted((one, other) => one.x - other.x).reduce(joined))
-}
-
-function joined(line: Run, run: Run): Run {
-  const gap = run.x - (line.x + line.width)
-  const between = gap > run.size * 1.2 ? '  ' : gap > run.size * 0.15 && !line.text.endsWith(' ') && !run.text.startsWith(' ') ? ' ' : ''
-  return {
-    ...line,
-    text: line.text + between + run.text,
-    width: Math.max(line.width, run.x + run.width - line.x),
-    size: Math.max(line.size, run.size),
-  }
 }

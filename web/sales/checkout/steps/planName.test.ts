@@ -6,7 +6,7 @@ import type { Message } from '#domain/platform/sentence'
 import { setMessages } from '../../../platform/i18n/messages.ts'
 import { paymentText } from './planName.ts'
 
-const path = join(import.meta.dirname, '../../../../messages/es/consumerScreens.json')
+const path = join(import.meta.dirname, '../../../../messages/es/sales/consumerScreens.json')
 beforeAll(() => setMessages(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Message>)) // our own file
 
 const plan = (firstPaymentAmount: number, count: number) =>

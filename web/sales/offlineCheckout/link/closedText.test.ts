@@ -6,7 +6,7 @@ import type { Message } from '#domain/platform/sentence'
 import { setMessages } from '../../../platform/i18n/messages.ts'
 import { closedText } from './closedText.ts'
 
-const path = join(import.meta.dirname, '../../../../messages/es/offlineCheckout.json')
+const path = join(import.meta.dirname, '../../../../messages/es/sales/offlineCheckout.json')
 beforeAll(() => setMessages(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Message>)) // our own file
 
 type Delivery = OfflineCheckout['deliveries'][number]

@@ -1,0 +1,176 @@
+import type pg from 'pg'
+import { webhookTypes } from '#domain/merchants/webhook'
+import { idOf } from '../accounts.ts'
+import { bigShopName } from '../personas.ts'
+
+const DAY = 86_400_000
+
+export type SealedSecret = (webhookId: string) => string
+type Shop = { id: string; maker: string | null }
+/** What became of a message: how it is told in the log. */
+type Fate = {
+  state: 'delivered' | 'failed'
+  attempts: number
+  status: number | null
+  answer: string | null
+  problem: string | null
+  ms: number
+}
+
+const fates: readonly Fate[] = [
+  { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 41 },
+  { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 38 },
+  { state: 'delivered', attempts: 3, status: 200, answer: '{"recibido":true}', problem: null, ms: 212 },
+  { state: 'delivered', attempts: 1, status: 202, answer: '', problem: null, ms: 55 },
+  { state: 'failed', attempts: 10, status: null, answer: null, problem: 'timed_out', ms: 10_000 },
+  { state: 'delivered', attempts: 1, status: 200, answer: '{"recibido":true}', problem: null, ms: 47 },
+]
+
+/**
+ * Gives the demo's big shop an address that is told of money and campaigns, with what was sent there, and one that somebody turned off. Both lead to
+ * names that nobody owns. After the rows, on the owner's connection. `sealedSecret`: makes the secret of an address as the server keeps it.
+ */
+export async function fillWebhooks(client: pg.Client, now: Date, sealedSecret: SealedSecret): Promise<void> {
+  const { rows } = await client.query<Shop>(
+    `select m.id, (select u.id from users u where u.account_id = m.account_id and u.role in ('owner', 'admin') order by u.role, u.email limit 1) as maker
+     from merchants m where m.name = $1`,
+    [bigShopName],
+  )
+  const [shop] = rows
+  if (!shop) return
+  const add = async (url: string, events: readonly string[], { daysOld, off }: { daysOld: number; off: boolean }) => {
+    const id = idOf(`webhook ${url}`)
+    const createdAt = new Date(now.getTime() - daysOld * DAY)
+    await client.query(
+      `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, created_by, off_at, off_reason) values ($1, 'live', $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [shop.id, id, url, events, sealedSecret(id), createdAt, shop.maker, ...(off ? [createdAt, 'person'] : [null, null])],
+    )
+    return id
+  }
+  // Not of operations: what somebody tries out here would be sent to a name that leads nowhere.
+  const rarer = webhookTypes.filter((type) => !type.startsWith('operation.'))
+  await addLog(client, shop.id, await add('https://muebles.example/avisos', rarer, { daysOld: 60, off: false }))
+  await add('https://erp.muebles.example/pruebas/avisos', webhookTypes, { daysOld: 20, off: true })
+}
+
+/** The last payouts and reports of the shop, as they were sent. */
+async function addLog(client: pg.Client, shopId: string, webhookId: string): Promise<void> {
+  const { rows } = await client.query<{ type: string; at: Date; data: string }>(
+    `select * from (
+       select 'settlement.paid' as type, p.done_at as at, jsonb_build_object('settlement_id', replace(p.settlement_id::text, '-', ''), 'reference', p.reference,
+         'amount', p.amount_cents, 'value_on', p.value_on, 'return_code', p.return_code)::text as data
+       from payouts p where p.merchant_id = $1 and p.state = 'confirmed'
+       union all select case c.status when 'active' then 'campaign.started' else 'campaign.ended' end, case c.status when 'active' then c.starts_at else c.ends_at end,
+         jsonb_build_object('campaign_id', replace(c.id::text, '-', ''), 'slug', c.slug, 'from', case c.status when 'active' then 'scheduled' else 'active' end, 'to', c.status)::text
+       from campaigns c where c.merchant_id = $1 and c.mode = 'live' and c.status in ('active', 'finished')
+     ) told where at < now() order by at desc limit $2`,
+    [shopId, fates.length * 2],
+  )
+  for (const [nth, { type, at, data }] of rows.entries()) {
+    const fate = fates[nth % fates.length]
+    if (!fate) continue
+    await client.query(
+      `insert into webhook_deliveries (merchant_id, mode, id, webhook_id, message_id, type, happened_at, queued_at, data, state, attempts, tried_at, status, answer, problem, ms)
+       values ($1, 'live', $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        shopId,
+        idOf(`delivery ${nth}`),
+        webhookId,
+        idOf(`message ${nth}`),
+        type,
+        at,
+        data,
+        fate.state,
+        fate.attempts,
+        new Date(at.getTime() + fate.attempts * 1_000),
+        fate.status,
+        fate.answer,
+        fate.problem,
+        fate.ms,
+      ],
+    )
+  }
+}
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+type Order = { id: string; merchant_id: string; key_id: string; mid: string | null; confirmed_at: Date }
+/** One try: seconds after the moment that it tells of. */
+type Try = { after: number; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }
+
+const yes = (after: number, told: string, mid: string): Try => ({
+  after,
+  told,
+  status: 200,
+  failure: null,
+  ms: 180 + ((after * 37) % 240),
+  answer: told === 'ok/' ? '{"status":"ok"}' : `{"status":"ok","order_id":"${mid}"}`,
+})
+const asked = 'pending/confirmation_required'
+
+/**
+ * The last online orders of the demo's big shop came from its plugin: what its server was told of them, and what it answered, at once, after a failure, or
+ * not at all for a day. Their addresses lead to a name that nobody owns, and nothing of them is due. After the rows, on the owner's connection.
+ */
+export async function fillCallbacks(client: pg.Client, now: Date): Promise<void> {
+  const { rows: orders } = await client.query<Order>(
+    `select o.id, o.merchant_id, o.mid, o.confirmed_at, k.id as key_id
+     from merchants m join operations o on o.merchant_id = m.id and o.mode = 'live'
+       join lateral (select a.id from api_keys a where a.merchant_id = m.id and a.mode = 'live' and a.kind = 'private' order by a.created_at limit 1) k on true
+     where m.name = $1 and o.channel = 'online' and o.confirmed_at < $2 and o.category = 'accepted' order by o.confirmed_at desc, o.id limit 12`,
+    [bigShopName, new Date(now.getTime() - 25 * HOUR)],
+  )
+  for (const [nth, order] of orders.entries()) await addHistory(client, order, nth)
+}
+
+async function addHistory(client: pg.Client, order: Order, nth: number): Promise<void> {
+  const mine = [order.merchant_id, 'live', order.id]
+  const isLost = nth === 1
+  // A plugin that rounds its prices to the cent: its cart comes to a little less than its total.
+  const differenceCents = nth === 0 ? 3 : 0
+  await client.query(
+    'insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps, difference_cents, meta) values ($1, $2, $3, $4, 2100, $5, $6)',
+    [...mine, order.key_id, differenceCents, JSON.stringify({ module: { name: 'prestashop', version: '8.3.1' }, version: '8.1' })],
+  )
+  await client.query(
+    `insert into callbacks (merchant_id, mode, operation_id, kind, url, acknowledged, given_up_at) values ($1, $2, $3, 'confirmation', $4, 'ok/', $5)`,
+    [...mine, 'https://casaribera.example/module/pagos/aviso', isLost ? new Date(order.confirmed_at.getTime() + 24 * HOUR) : null],
+  )
+  await client.query(
+    `update carts set articles = jsonb_set(articles, '{0,total}', to_jsonb((articles -> 0 ->> 'total')::bigint - $4)) where merchant_id = $1 and mode = $2 and operation_id = $3`,
+    [...mine, differenceCents],
+  )
+  for (const [at, one] of triesOf(nth, order.mid ?? '').entries())
+    await client.query(
+      `insert into callback_attempts (merchant_id, mode, operation_id, id, at, told, status, failure, ms, answer) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        ...mine,
+        idOf(`callback ${order.id} ${at}`, at),
+        new Date(order.confirmed_at.getTime() + one.after * SECOND),
+        one.told,
+        one.status,
+        one.failure,
+        one.ms,
+        one.answer,
+      ],
+    )
+}
+
+function triesOf(nth: number, mid: string): Try[] {
+  const failed = { after: -6, told: asked, status: 500, failure: null, ms: 2_140, answer: '<h1>Internal Server Error</h1>' }
+  if (nth === 0) return [failed, yes(0, asked, mid), yes(1, 'ok/', mid)]
+  if (nth === 1)
+    return [
+      yes(0, asked, mid),
+      ...[1, 6, 22, 52, 115, 240, 550, 1_150].map((after) => ({
+        after,
+        told: 'ok/',
+        status: null,
+        failure: 'timed_out',
+        ms: 30_000,
+        answer: null,
+      })),
+    ]
+  return [yes(0, asked, mid), yes(1, 'ok/', mid)]
+}

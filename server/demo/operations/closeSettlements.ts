@@ -1,0 +1,155 @@
+import { addDays, type LocalDate } from '#domain/platform/dates'
+import { defaultFeePlans } from '#domain/sales/plans/fees'
+import { basisPoints, type BasisPoints, cents, type Cents, sum, ZERO } from '#domain/platform/money'
+import {
+  addLines,
+  closeSettlement,
+  cutOffOf,
+  linesNetOf,
+  monthStart,
+  periodOf,
+  type SettledLine,
+  type SettlementEnd,
+  type SettlementSums,
+  valueDayFrom,
+} from '#domain/money/settlement'
+import { vatRounding, type VatSum } from '#domain/money/vatRounding'
+import type { Calendar } from '../calendar.ts'
+import { instant, instantOrNull, type Rows } from '../tables.ts'
+import type { Place } from './books.ts'
+
+const { vatRate } = defaultFeePlans.instalments
+type MonthVat = Omit<VatSum, 'vatRate'>
+
+/** A settlement while its lines are gathered. */
+export type OpenSettlement = { id: string; reference: string; sums: SettlementSums; counts: Record<SettledLine['kind'], number> }
+
+type Gathered = { settlements: ReadonlyMap<LocalDate, OpenSettlement>; open(valueOn: LocalDate): OpenSettlement; calendar: Calendar }
+/** Books what a settlement's charges lack to the VAT of their base. */
+type Rounded = { settlementId: string; valueOn: LocalDate; vatRate: BasisPoints; vatCents: Cents }
+type Payment = { id: string; reference: string; netCents: number; valueOn: LocalDate }
+type Closed = OpenSettlement & {
+  valueOn: LocalDate
+  openingCents: Cents
+  releasedCents: Cents
+  end: SettlementEnd
+  lastValueOn: LocalDate | null
+  releaseOn: LocalDate
+  releasedIn: string | null
+}
+
+/**
+ * Closes the settlements of a shop one after the other and writes them; `payOut` books a payment and answers when it was made, in milliseconds; `round` books a
+ * rounding of VAT.
+ */
+export function closeSettlements(
+  place: Place,
+  gathered: Gathered,
+  rows: Rows,
+  { payOut, round }: { payOut(payment: Payment): number; round(rounded: Rounded): void },
+): void {
+  for (const one of closeAll(place, gathered, round)) {
+    const isPaid = place.mode === 'live' && one.end.netCents > 0
+    const paidMs = isPaid ? payOut({ id: one.id, reference: one.reference, netCents: one.end.netCents, valueOn: one.valueOn }) : null
+    write(place, one, paidMs, gathered.calendar.nowMs, rows)
+  }
+}
+
+/** The equation of each, opening with what the one before left; a reserve that comes free may need a settlement of its own. */
+function closeAll({ pay }: Place, { settlements, open, calendar }: Gathered, round: (rounded: Rounded) => void): Closed[] {
+  const closed: Closed[] = []
+  const months = new Map<LocalDate, MonthVat>()
+  const waiting = [...settlements.keys()].toSorted()
+  for (;;) {
+    const holding = closed.filter((one) => one.end.reserveHeldCents < 0 && one.releasedIn === null)
+    const [first] = holding
+    const valueOn = [...waiting.slice(0, 1), ...(first ? [valueDayFrom(first.releaseOn, pay.rhythm)] : [])].toSorted()[0]
+    if (valueOn === undefined || valueOn > calendar.today.on) return closed
+    if (waiting[0] === valueOn) waiting.shift()
+    const gathered = withRounding(settlements.get(valueOn) ?? open(valueOn), valueOn, months, round)
+    const freed = holding.filter(({ releaseOn }) => releaseOn <= valueOn)
+    for (const one of freed) one.releasedIn = gathered.id
+    const openingCents = closed.at(-1)?.end.closingCents ?? ZERO
+    const releasedCents = cents(-freed.reduce((all, { end }) => all + end.reserveHeldCents, 0))
+    const end = closeSettlement({
+      openingCents,
+      linesNetCents: linesNetOf(gathered.sums),
+      reserveRate: basisPoints(pay.reserveBps),
+      releasedCents,
+    })
+    closed.push({
+      ...gathered,
+      valueOn,
+      openingCents,
+      releasedCents,
+      end,
+      lastValueOn: closed.at(-1)?.valueOn ?? null,
+      releaseOn: addDays(valueOn, pay.reserveDays),
+      releasedIn: null,
+    })
+  }
+}
+
+/** A settlement with what all of its month lacks so far to the VAT of their base; every commission of the demo bears the same rate. */
+function withRounding(
+  gathered: OpenSettlement,
+  valueOn: LocalDate,
+  months: Map<LocalDate, MonthVat>,
+  round: (rounded: Rounded) => void,
+): OpenSettlement {
+  const { sums, counts, id } = gathered
+  const before = months.get(monthStart(valueOn)) ?? { count: 0, baseCents: ZERO, vatCents: ZERO }
+  const count = before.count + counts.order + counts.refund + counts.cancel
+  const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents)
+  const vatCents = cents(before.vatCents - sums.vatCents - sums.vatRefundsCents)
+  const [rounding] = vatRounding([{ vatRate, count, baseCents, vatCents }])
+  months.set(monthStart(valueOn), { count: count + (rounding ? 1 : 0), baseCents, vatCents: sum(vatCents, rounding?.vatCents ?? ZERO) })
+  if (!rounding) return gathered
+  round({ settlementId: id, valueOn, ...rounding })
+  const line: SettledLine = { kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents: rounding.vatCents, subsidyCents: 0 }
+  return { ...gathered, sums: addLines(sums, [line]), counts: { ...counts, vat_rounding: 1 } }
+}
+
+function write({ merchantId, mode, pay }: Place, one: Closed, paidMs: number | null, nowMs: number, rows: Rows): void {
+  const { id, reference, valueOn, sums, counts, end } = one
+  const period = periodOf(valueOn, { oldestOn: null, lastValueOn: one.lastValueOn }, pay.rhythm)
+  const cutOffMs = cutOffOf(valueOn).getTime()
+  rows.add('settlements', [
+    merchantId,
+    mode,
+    id,
+    reference,
+    valueOn,
+    end.netCents,
+    period.from,
+    period.to,
+    instant(cutOffMs),
+    end.netCents === 0 ? 'compensated' : paidMs === null ? 'closed' : 'paid',
+    one.openingCents,
+    sums.salesCents,
+    sums.refundsCents,
+    sums.cancellationsCents,
+    sums.feesCents,
+    sums.feeRefundsCents,
+    sums.vatCents,
+    sums.vatRefundsCents,
+    sums.subsidiesCents,
+    sums.subsidyRefundsCents,
+    end.reserveHeldCents,
+    one.releasedCents,
+    end.closingCents,
+    counts.order,
+    counts.refund,
+    counts.cancel,
+    counts.vat_rounding,
+    end.reserveHeldCents < 0 ? one.releaseOn : null,
+    one.releasedIn,
+    paidMs === null ? null : (pay.account?.iban.slice(-4) ?? null),
+    instantOrNull(paidMs),
+    instant(Math.min(cutOffMs + 120_000, nowMs)),
+  ])
+  if (paidMs === null || pay.account === null) return
+  const { iban, holderName } = pay.account
+  const times = [instant(paidMs), instant(paidMs)]
+  rows.add('payouts', [merchantId, mode, id, reference, end.netCents, iban, holderName, 'confirmed', 1, valueOn, ...times])
+}

@@ -1,0 +1,187 @@
+import { addDays, type LocalDate } from '#domain/platform/dates'
+import type { ProductTerms } from '#domain/sales/plans/openingTerms'
+import { PAY_LATER_DAYS } from '#domain/sales/plans/plan'
+import type { CaptureMode, Channel, InstalmentState, OperationState, Product } from '#domain/sales/operations/states'
+import { type Actor, nextState, type OperationEvent, transitions } from '#domain/sales/operations/transitions'
+import type { Basket } from '../baskets.ts'
+import type { Calendar } from '../calendar.ts'
+import type { Person } from '../people.ts'
+import type { Random } from '../random.ts'
+import { agree, type Agreed, type Choice, type ShopTerms } from './terms.ts'
+
+/** A shop in one mode while its operations are made. */
+export type Shop = {
+  merchantId: string
+  mode: 'live' | 'sandbox'
+  random: Random
+  calendar: Calendar
+  terms: ShopTerms
+  /** People who may act on operations. */
+  staff: readonly string[]
+  agreed(basket: Basket, choice: Choice): Agreed
+}
+
+/** What is known when an operation is created. Times in milliseconds. */
+export type Draft = {
+  createdMs: number
+  mid: string | null
+  person: Person
+  basket: Basket
+  channel: Channel
+  captureMode: CaptureMode
+  choice: Choice
+}
+
+export type StoryInstalment = {
+  number: number
+  dueOn: LocalDate
+  amountCents: number
+  originalCents: number
+  principalCents: number
+  interestCents: number
+  state: InstalmentState
+  paidMs: number | null
+}
+
+export type StoryRefund = {
+  id: string
+  kind: 'refund' | 'cancel'
+  /** Nothing is left after it. */
+  whole: boolean
+  amountCents: number
+  reason: string | null
+  comment: string | null
+  creditCents: number
+  /** Of it: interest and opening fee given back, which are not part of the amount. */
+  costBackCents: number
+  feeBackCents: number
+  vatBackCents: number
+  subsidyBackCents: number
+  createdMs: number
+  createdBy: string | null
+  completedMs: number
+}
+
+type StoryEvent = {
+  atMs: number
+  event: OperationEvent
+  actor: Actor
+  userId: string | null
+  channel: string | null
+  from: string | null
+  to: string
+  reason: string | null
+  amountCents: number | null
+}
+
+/** An operation with everything that happened to it. Amounts in cents, times in milliseconds. */
+export type Story = Draft & {
+  shop: Shop
+  id: string
+  product: Product
+  productTerms: ProductTerms
+  totalCents: number
+  agreed: Agreed
+  state: OperationState | null
+  events: StoryEvent[]
+  instalments: StoryInstalment[]
+  capture: { id: string; amountCents: number; atMs: number; by: string | null } | null
+  refunds: StoryRefund[]
+  voidedCents: number
+  refundedCents: number
+  duplicateOf: string | null
+  createdBy: string | null
+  verifiedMs: number | null
+  confirmedMs: number | null
+  expiresMs: number
+  confirmByMs: number | null
+  captureByMs: number | null
+  endedMs: number | null
+}
+
+const actors = new Map(transitions.map(({ event, actor }) => [event, actor]))
+
+/**
+ * Lets something happen, by the business's own table of transitions.
+ * @throws Error when the operation does not allow it where it stands
+ */
+export function happen(
+  story: Story,
+  atMs: number,
+  event: OperationEvent,
+  more: { userId?: string | null; channel?: string | null; amountCents?: number } = {},
+): void {
+  const before = story.state
+  const after = nextState(before, event)
+  if (!after) throw new Error(`${event} cannot happen in ${before?.substatus ?? 'nothing'}`)
+  if (atMs > story.shop.calendar.nowMs) throw new Error(`${event} lies in the future`)
+  story.state = after
+  story.events.push({
+    atMs,
+    event,
+    actor: actors.get(event) ?? 'system',
+    userId: more.userId ?? null,
+    channel: more.channel ?? null,
+    from: before?.substatus ?? null,
+    to: after.substatus,
+    reason: after.suspensionReason ?? after.statusReason,
+    amountCents: more.amountCents ?? null,
+  })
+}
+
+/** Starts a story with its first event: the shop sent a checkout, or its plugin opened one. */
+export function startStory(shop: Shop, draft: Draft, withConsent: boolean): Story {
+  const offline = draft.channel !== 'online'
+  const { product } = draft.choice
+  const story: Story = {
+    ...draft,
+    shop,
+    id: shop.random.uuid(draft.createdMs),
+    product,
+    productTerms: shop.terms[product],
+    totalCents: draft.basket.totalCents,
+    agreed: shop.agreed(draft.basket, draft.choice),
+    state: null,
+    events: [],
+    instalments: [],
+    capture: null,
+    refunds: [],
+    voidedCents: 0,
+    refundedCents: 0,
+    duplicateOf: null,
+    createdBy: offline ? shop.random.pick(shop.staff) : null,
+    verifiedMs: null,
+    confirmedMs: null,
+    expiresMs: draft.createdMs + (offline ? 72 : 1) * 3_600_000,
+    confirmByMs: null,
+    captureByMs: null,
+    endedMs: null,
+  }
+  happen(story, draft.createdMs, withConsent ? 'created_with_consent' : 'created', {
+    userId: story.createdBy,
+    channel: offline ? 'panel' : 'plugin',
+  })
+  return story
+}
+
+/** Captures an amount: the plan gets its dates, and what the deadline leaves uncaptured is voided. */
+export function capture(story: Story, atMs: number, amountCents: number, by: string | null): void {
+  const { shop, choice, captureByMs } = story
+  story.capture = { id: shop.random.uuid(story.createdMs), amountCents, atMs, by }
+  if (amountCents !== story.totalCents) {
+    story.agreed = agree(amountCents, choice, story.productTerms)
+    if (captureByMs !== null && captureByMs < shop.calendar.nowMs) story.voidedCents = story.totalCents - amountCents
+  }
+  const signedOn = shop.calendar.dayOf(atMs).on
+  const months = shop.calendar.monthsAfter(signedOn, story.agreed.periods.length)
+  story.instalments = story.agreed.periods.map(({ principalCents, interestCents }, index) => ({
+    number: index + 1,
+    dueOn: story.product === 'pay_later' ? addDays(signedOn, PAY_LATER_DAYS) : (months[index] ?? signedOn),
+    amountCents: principalCents + interestCents,
+    originalCents: principalCents + interestCents,
+    principalCents,
+    interestCents,
+    state: 'pending',
+    paidMs: null,
+  }))
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cents } from '#domain/platform/money'
+import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+import { sepaText } from '../payments/sepa.ts'
+import { settle } from '../settlements/settle.ts'
+import { payAgain } from './payAgain.ts'
+import { painFile, payOut } from './payOut.ts'
+
+let ground: TestGround
+beforeAll(async () => {
+  ground = await testGround()
+})
+afterAll(() => ground.close())
+
+type Standing = { status: string; state: string; reference: string; paid: string | null; attempts: number }
+const standing = (merchantId: string) =>
+  ground.rows<Standing>(
+    `select s.status, p.state, p.reference, s.paid_at::text as paid, p.attempts from settlements s join payouts p on p.settlement_id = s.id where s.merchant_id = $1 order by s.value_on`,
+    [merchantId],
+  )
+
+it('a payout is booked at seven in the morning of its value date, once', async () => {
+  ground.setNow('2026-11-18T00:30:00Z')
+  const shop = await ground.shop()
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 54_603 }])
+  await settle(ground.services)
+  await payOut(ground.services)
+  expect(await standing(shop)).toMatchObject([{ status: 'closed', state: 'sent', paid: null, attempts: 1 }])
+  ground.setNow('2026-11-18T06:30:00Z')
+  for (let round = 0; round < 3; round += 1) await payOut(ground.services)
+  const [paid] = await standing(shop)
+  expect(paid).toMatchObject({ status: 'paid', state: 'confirmed', paid: '2026-11-18 06:00:00+00', attempts: 1 })
+  expect(ground.bank.entries()).toEqual([
+    { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', told: 1 },
+  ])
+  expect(await ground.broken()).toEqual([])
+})
+
+it('money that comes back is owed again, and goes out again under a new id to the account of then', async () => {
+  const shop = await ground.shop({ iban: 'ES3299900001300000000001' })
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
+  ground.setNow('2026-11-18T08:00:00Z')
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await settle(ground.services)
+  await payOut(ground.services)
+  expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
+  // Somebody of the shop said that it was there.
+  await ground.rows(
+    `with u as (insert into users (id, account_id, email, role, first_name, last_name) select gen_random_uuid(), account_id, 'eva@tienda.test', 'editor', 'Eva', 'Mora' from merchants where id = $1 returning id)
+     update settlements set collected_on = '2026-11-18', collected_by = u.id from u where merchant_id = $1`,
+    [shop],
+  )
+  ground.setNow('2026-11-19T12:00:00Z')
+  await payOut(ground.services)
+  expect(await ground.rows('select collected_on, collected_by from settlements where merchant_id = $1', [shop])).toEqual([
+    { collected_on: null, collected_by: null },
+  ])
+  expect(await standing(shop)).toMatchObject([{ status: 'returned', state: 'returned', paid: null }])
+  expect(await ground.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
+  expect(await ground.broken()).toEqual([])
+
+  const [before] = await standing(shop)
+  await ground.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
+  // Not while a change that a new device asked for cools off.
+  await ground.rows(
+    `insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, created_at, state, new_device, confirmed_at)
+     select gen_random_uuid(), account_id, id, 'ES9121000418450200051332', 'Tienda', '2026-11-19T10:00:00Z', 'cooling', true, '2026-11-19T10:00:00Z' from merchants where id = $1`,
+    [shop],
+  )
+  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(false)
+  await ground.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
+  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(true)
+  await expect(payAgain(ground.services, shop, before?.reference ?? '')).resolves.toBe(false)
+  await expect(payAgain(ground.services, shop, 'LIQ-2026-999999')).resolves.toBe(false)
+  const tried = await ground.rows(
+    `select outcome, entity from audit_entries where merchant_id = $1 and call = 'operator.pay-again' and role = 'operator' order by seq`,
+    [shop],
+  )
+  expect(tried).toEqual(['refused', 'done', 'refused'].map((outcome) => ({ outcome, entity: 'settlement' })))
+  await payOut(ground.services)
+  expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed', reference: `${before?.reference}-2` }])
+  expect(
+    ground.bank
+      .entries()
+      .filter(({ endToEndId }) => endToEndId.startsWith(before?.reference ?? '?'))
+      .map(({ amountCents, iban, executeOn }) => [amountCents, iban, executeOn]),
+  ).toEqual([
+    [12_345, 'ES3299900001300000000001', '2026-11-18'],
+    [12_345, 'ES7921000813610123456789', '2026-11-19'],
+  ])
+  expect(await ground.broken()).toEqual([])
+})
+
+it('a file that waited asks for the day it is sent in Madrid, or the next on which euros move: no bank takes a past one', async () => {
+  const shop = await ground.shop()
+  await ground.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
+  ground.setNow('2026-11-20T08:00:00Z')
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await settle(ground.services)
+  // Saturday in Madrid, Friday still in Greenwich.
+  ground.setNow('2026-11-20T23:30:00Z')
+  await payOut(ground.services)
+  const [sent] = await standing(shop)
+  expect(sent?.state).toBe('sent')
+  expect(ground.bank.entries().find(({ endToEndId }) => endToEndId === sent?.reference)?.executeOn).toBe('2026-11-23')
+})
+
+it('a file of transfers is of the characters and sums that banks read', () => {
+  const transfer = (endToEndId: string, amount: number, executeOn: string) => ({
+    endToEndId,
+    amountCents: cents(amount),
+    iban: 'ES7921000813610123456789',
+    holderName: 'Peña & Hijos «S.L.» <x>',
+    executeOn,
+  })
+  const xml = painFile({
+    messageId: 'T1',
+    createdAt: new Date('2026-11-18T01:00:00Z'),
+    payer: { name: 'Crédito', iban: 'ES9121000418450200051332' },
+    transfers: [
+      transfer('LIQ-2026-100002', 7, '2026-11-19'),
+      transfer('LIQ-2026-100001', 123_456, '2026-11-18'),
+      transfer('LIQ-2026-100003', 1_000, '2026-11-18'),
+    ],
+  })
+  expect(xml).toContain(
+    '<GrpHdr><MsgId>T1</MsgId><CreDtTm>2026-11-18T01:00:00.000Z</CreDtTm><NbOfTxs>3</NbOfTxs><CtrlSum>1244.63</CtrlSum>',
+  )
+  expect([...xml.matchAll(/<PmtInfId>(.*?)<.*?<NbOfTxs>(\d+)<.*?<CtrlSum>([\d.]+)<.*?<Dt>(.*?)</gs)].map(([, ...of]) => of)).toEqual([
+    ['T1-1', '2', '1244.56', '2026-11-18'],
+    ['T1-2', '1', '0.07', '2026-11-19'],
+  ])
+  expect(xml).toContain('<InstdAmt Ccy="EUR">0.07</InstdAmt></Amt><Cdtr><Nm>Pena + Hijos .S.L.. .x.</Nm></Cdtr>')
+  expect(sepaText('Ł'.repeat(100))).toHaveLength(70)
+})

@@ -1,0 +1,167 @@
+import { addDays, localDate, type LocalDate, madridDay, startOfMadridDay } from '#domain/platform/dates'
+import { cents, type Cents } from '#domain/platform/money'
+import { executionDay, PAYMENT_RETURN_DAYS } from '#domain/money/settlement'
+import type { Services } from '../../platform/calls/call.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Connection } from '../../platform/database/database.ts'
+import { mintScope, type Scope } from '../../platform/database/scope.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { postJournal } from '../ledger/postings.ts'
+import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
+import type { BankTransfers, TransferReport } from '../payments/partners.ts'
+import { sepaEuros, sepaText } from '../payments/sepa.ts'
+import { tellShop } from '../settlements/tellShop.ts'
+import { returnPayout } from './returnPayout.ts'
+
+/** The bank booked a transfer: settlement paid, money gone from the books, the shop told, once however often it says so. */
+async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFile, { at, now }: { at: Date; now: Date }): Promise<void> {
+  const paid = await db.first<{ amount_cents: bigint; reference: string }>(sql`with booked as (
+      update payouts p set state = 'confirmed', done_at = ${at} where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.settlement_id = ${id}
+        and p.reference = ${reference} and p.state in ('queued', 'sent') returning p.amount_cents
+    )
+    update settlements s set status = 'paid', paid_at = ${at} from booked where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${id}
+    returning booked.amount_cents, s.reference`)
+  if (!paid) return
+  const amountCents = cents(paid.amount_cents)
+  tellShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
+  await postJournal(db, scope, {
+    kind: 'payout',
+    operationId: null,
+    at,
+    lines: [
+      { account: 'merchant_payable', amountCents },
+      { account: 'cash', amountCents: cents(-amountCents) },
+    ],
+  })
+}
+
+/** One transfer to a shop; `endToEndId` is also the text on its bank statement. */
+type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
+
+type PainFile = { messageId: string; createdAt: Date; payer: { name: string; iban: string }; transfers: readonly Transfer[] }
+
+/** A file of SEPA credit transfers, pain.001.001.09 (ISO 20022), one payment block for each day of execution, in EPC's characters. */
+export function painFile({ messageId, createdAt, payer, transfers }: PainFile): string {
+  const days = [...Map.groupBy(transfers, ({ executeOn }) => executeOn)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const name = sepaText(payer.name)
+  const blocks = days.map(
+    ([executeOn, of], at) =>
+      `<PmtInf><PmtInfId>${messageId}-${at + 1}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg><NbOfTxs>${of.length}</NbOfTxs><CtrlSum>${total(of)}</CtrlSum>` +
+      `<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt><Dt>${executeOn}</Dt></ReqdExctnDt><Dbtr><Nm>${name}</Nm></Dbtr>` +
+      `<DbtrAcct><Id><IBAN>${payer.iban}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>` +
+      `${of.map(transferXml).join('')}</PmtInf>`,
+  )
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>' +
+    `<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${createdAt.toISOString()}</CreDtTm><NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${total(transfers)}</CtrlSum>` +
+    `<InitgPty><Nm>${name}</Nm></InitgPty></GrpHdr>${blocks.join('')}</CstmrCdtTrfInitn></Document>\n`
+  )
+}
+
+const transferXml = ({ endToEndId, amountCents, iban, holderName }: Transfer) =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${sepaEuros(amountCents)}</InstdAmt></Amt>` +
+  `<Cdtr><Nm>${sepaText(holderName)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${endToEndId}</Ustrd></RmtInf></CdtTrfTxInf>`
+
+const total = (transfers: readonly Transfer[]) => sepaEuros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))
+
+/** What paying needs of the services: its bank, its name, its clock. */
+export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {
+  config: { brand: Pick<Config['brand'], 'legalName'> }
+  payments: { transfers: BankTransfers }
+}
+
+const queue: BankQueue = { table: sql`payout_queue`, id: sql`settlement_id`, letter: 'T' }
+/** When a bank is asked again about what it will book, and about what it booked and may yet send back. */
+const pendingMs = 15 * 60_000
+const bookedMs = 86_400_000
+const atOnce = 4
+
+/**
+ * Tells the bank of new payouts, in one file of transfers, and asks it about those that it was told of. The bank is always asked before it is
+ * told: what it does not know is sent again in the same file with the same ids, so that nothing is paid twice, whatever is lost or ends in
+ * between. Returns how many payouts were looked at.
+ */
+export const payOut = (services: PayingServices): Promise<number> => workThroughFiles(services, queue, (file) => settleFile(services, file))
+
+async function settleFile(services: PayingServices, file: readonly InFile[]): Promise<void> {
+  const known = await askBank(services, file)
+  const unknown = file.filter(({ reference }) => !known.has(reference))
+  if (unknown.length > 0) {
+    await tellBank(services, unknown)
+    for (const [reference, report] of await askBank(services, unknown)) known.set(reference, report)
+  }
+  await inParallel(file, async (one) => {
+    const report = known.get(one.reference)
+    if (report) await writeDown(services, one, report)
+  })
+}
+
+async function askBank({ payments, now }: PayingServices, file: readonly InFile[]): Promise<Map<string, TransferReport>> {
+  const reports = await payments.transfers.reports(
+    file.map(({ reference }) => reference),
+    now(),
+  )
+  return new Map(reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report]))
+}
+
+/** Every payout is marked as sent, and that is committed, before the bank can hear of it. */
+async function tellBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
+  const transfers: Transfer[] = []
+  const today = madridDay(now())
+  await inParallel(file, async ({ merchant_id: merchantId, id }) => {
+    const scope = mintScope(merchantId, 'live')
+    const row = await database.write(scope, (db) =>
+      db.first<{ reference: string; amount_cents: bigint; iban: string; holder_name: string; value_on: string }>(sql`
+        update payouts p set state = 'sent', attempts = p.attempts + 1, sent_at = coalesce(p.sent_at, ${now()})
+        where p.merchant_id = ${merchantId} and p.mode = 'live' and p.settlement_id = ${id} and p.state in ('queued', 'sent')
+        returning p.reference, p.amount_cents, p.iban, p.holder_name, p.value_on`),
+    )
+    if (!row) return
+    const { reference, amount_cents, iban, holder_name, value_on } = row
+    const executeOn = executionDay(localDate(value_on), today)
+    transfers.push({ endToEndId: reference, amountCents: cents(amount_cents), iban, holderName: holder_name, executeOn })
+  })
+  const messageId = file[0]?.message_id
+  if (messageId === undefined || transfers.length === 0) return
+  const xml = painFile({
+    messageId,
+    createdAt: now(),
+    payer: { name: config.brand.legalName, iban: payments.transfers.iban },
+    transfers: transfers.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1)),
+  })
+  await payments.transfers.send({ messageId, xml })
+}
+
+/** What the bank said becomes ours: booked, come back, or to be asked again. */
+async function writeDown(services: PayingServices, one: InFile, report: TransferReport): Promise<void> {
+  const { database, now } = services
+  const scope = mintScope(one.merchant_id, 'live')
+  const at = report.at ?? now()
+  await database.write(scope, async (db) => {
+    if (report.state === 'returned') {
+      services.log('warn', 'payment_returned', { reference: one.reference, code: report.code ?? 'none' })
+      return returnPayout(db, scope, one, { at, code: report.code, now: now() })
+    }
+    if (report.state === 'booked') await bookPayout(db, scope, one, { at, now: now() })
+    const nextAt = new Date(now().getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
+    const over = report.state === 'booked' && now() >= lastReturn(madridDay(at))
+    await db.run(
+      over
+        ? sql`delete from payout_queue q where q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`
+        : sql`update payout_queue q set ask_at = ${nextAt} where q.merchant_id = ${one.merchant_id} and q.settlement_id = ${one.id} and q.reference = ${one.reference}`,
+    )
+  })
+}
+
+const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(bookedOn, PAYMENT_RETURN_DAYS))
+
+/** Several at once; what failed is thrown when nothing is under way any more. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const lanes = await Promise.allSettled(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRuns } from '#domain/platform/testRuns'
+import type { Database } from '../../platform/database/database.ts'
+import { testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
+import { type BankTrouble, simulatedBank } from '../payments/simulatedBank.ts'
+import { settle } from '../settlements/settle.ts'
+import { payOut } from './payOut.ts'
+
+let ground: TestGround
+beforeAll(async () => {
+  ground = await testGround(12)
+})
+afterAll(() => ground.close())
+
+it('payouts over a bank that lies and a database that loses its work: each paid once', async () => {
+  ground.setNow('2026-01-02T08:00:00Z')
+  const shops: string[] = []
+  for (let nth = 0; nth < testRuns(50, 4); nth += 1) shops.push(await ground.shop())
+  const days = 20
+  let seed = 20_261_122
+  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+  for (const [nth, shop] of shops.entries())
+    await ground.lines(
+      shop,
+      Array.from({ length: days }, (_, day) => ({
+        at: new Date(Date.UTC(2026, 0, 5 + day + 2 * Math.floor(day / 5), 10)),
+        grossCents: 5_000 + nth * 100 + day,
+      })),
+    )
+  const lies = new Map<BankTrouble, number>()
+  const troubles: BankTrouble[] = ['none', 'lost', 'late', 'twice']
+  const bank = simulatedBank(() => {
+    const trouble = troubles[Math.floor(chance() * troubles.length)] ?? 'none'
+    lies.set(trouble, (lies.get(trouble) ?? 0) + 1)
+    return trouble
+  })
+  let lost = 0
+  const services = { ...ground.services, payments: { transfers: bank }, database: losing(ground.services.database, () => lost, chance) }
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  const openPayouts = async () =>
+    (await ground.rows<{ many: number }>(`select count(*)::int as many from payouts where state <> 'confirmed'`))[0]?.many ?? 0
+  // A file a day, each with its own troubles; then, on a Monday, because euros do not move on weekends, until all is booked.
+  const lastDay = 85
+  for (let round = 0; round < 400; round += 1) {
+    ground.setNow(new Date(Date.UTC(2026, 0, 6, 8) + Math.min(round, lastDay) * 0.4 * 86_400_000 + round * 61_000))
+    lost = 0
+    await settle(ground.services)
+    // Marking a whole file as sent must succeed once in a while.
+    lost = round % 2 === 0 ? 0.002 : 0.05
+    await Promise.allSettled([payOut(services), payOut(services)])
+    if (round > lastDay && (await openPayouts()) === 0) break
+  }
+  const payouts = await ground.rows<{ reference: string; amount: number }>(
+    `select reference, amount_cents::int as amount from payouts where merchant_id = any($1)`,
+    [shops],
+  )
+  const atBank = new Map(bank.entries().map((entry) => [entry.endToEndId, entry.amountCents]))
+  const report = {
+    match: payouts.filter(({ reference, amount }) => atBank.get(reference) === amount).length,
+    missing: payouts.filter(({ reference }) => !atBank.has(reference)).length,
+    duplicate: bank.entries().length - payouts.length,
+  }
+  expect(report).toEqual({ match: days * shops.length, missing: 0, duplicate: 0 })
+  for (const trouble of troubles) expect(lies.get(trouble), trouble).toBeGreaterThan(10)
+  const [books] = await ground.rows(
+    `select count(*)::int as many, sum(l.amount_cents)::int as paid from ledger_journals j join ledger_lines l on l.journal_id = j.id and l.account = 'merchant_payable'
+     where j.kind = 'payout' and j.merchant_id = any($1)`,
+    [shops],
+  )
+  expect(books).toEqual({ many: days * shops.length, paid: payouts.reduce((all, { amount }) => all + amount, 0) })
+  expect(await ground.broken()).toEqual([])
+})
+
+/** A share of all writes is rolled back after their work was done; as many stand and are not acknowledged. */
+function losing(database: Database, share: () => number, chance: () => number): Database {
+  return {
+    ...database,
+    write: async (scope, work) => {
+      const fate = chance()
+      const result = await database.write(scope, async (db) => {
+        const done = await work(db)
+        if (fate < share()) throw new Error('rolled back')
+        return done
+      })
+      if (fate > 1 - share()) throw new Error('not acknowledged')
+      return result
+    },
+  }
+}

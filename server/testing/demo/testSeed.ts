@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { seedDemo } from '../../demo/seed.ts'
+import { testDatabase, type TestDatabase } from '../testDatabase.ts'
+
+/** The instant that the tests' demo is made for. */
+export const seededAt = new Date('2026-03-30T16:20:00Z')
+
+/** Databases of one file of tests, with and without the demo in them, and a connection of each one's owner. */
+export function seededDatabases() {
+  const open: { database: TestDatabase; client: pg.Client }[] = []
+  async function empty() {
+    const database = await testDatabase()
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    open.push({ database, client })
+    return { database, client }
+  }
+  return {
+    empty,
+    async seeded(operations: number, now = seededAt) {
+      const { database, client } = await empty()
+      await seedDemo({ ownerUrl: database.ownerUrl, operations, now })
+      return { database, client }
+    },
+    async drop() {
+      for (const { database, client } of open) {
+        await client.end()
+        await database.drop()
+      }
+    },
+  }
+}
+
+export const rowsOf = async <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) =>
+  (await client.query<Row>(text, values)).rows
