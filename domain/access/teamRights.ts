@@ -19,7 +19,7 @@ export const teamRights = [
 ] as const
 export type TeamRight = (typeof teamRights)[number]
 
-/** Whether somebody can be given a right on request: what is the owner's alone is handed over, not asked for. */
+/** Whether a right can be requested: those of owners only cannot. */
 export const isAskable = (right: TeamRight): right is Exclude<TeamRight, 'bankAccount' | 'company'> =>
   right !== 'bankAccount' && right !== 'company'
 export const askableRights = teamRights.filter(isAskable)

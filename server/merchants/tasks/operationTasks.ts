@@ -149,7 +149,7 @@ export const noteMentions: Source = {
       order by at desc limit ${maxEnded}`),
 }
 
-/** The most operations of a view that are counted; beyond them `more` is said. */
+/** The most operations of a view that are counted; beyond them the count is shown as `1000+`. */
 const maxCounted = 1_000
 
 type Row = { id: string; name: string; filters: { key: string; value: string }[]; watched_since: Date }

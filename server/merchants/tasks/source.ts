@@ -28,8 +28,8 @@ export type OpenRow = {
 export type EndedRow = Omit<OpenRow, 'deadline' | 'since'> & { at: Date; way: 'person' | 'customer' | 'clock'; by: string | null }
 
 /**
- * The source of one kind of item: current state, so that no item outlives its cause. A new kind needs a file beside this one, a row in
- * `sources.ts`, its name in `domain/merchants/inbox.ts` and `contract/merchants/inbox.ts`, and its messages.
+ * The source of one kind of item: current state, so that no item outlives its cause. A new kind needs a source in a file beside this one, a row
+ * in `sources.ts`, its name in `domain/merchants/inbox.ts` and `contract/merchants/inbox.ts`, and its messages.
  */
 export type Source = {
   /** The call that solves it: a person who may not make it does not see the item. */
