@@ -115,7 +115,7 @@ export const accessDefects: readonly PlantedDefect[] = [
     name: 'a shop that sells before its papers are looked at',
     file: 'server/merchants/onboarding/review.ts',
     find: "papers.filter((paper) => paper.status !== 'approved')",
-    replace: 'papers.filter((paper) => isOwed(paper.status))',
+    replace: 'papers.filter((paper) => needsUpload(paper.status))',
     caughtBy: ['server/merchants/onboarding/review.test.ts'],
   },
   {
@@ -226,7 +226,7 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'an owner who is removed from one moment to the next',
     file: 'server/access/team/changeMember.ts',
-    find: 'if (await leavesSlowly(db, row.id, now))',
+    find: 'if (await isExitDelayed(db, row.id, now))',
     replace: 'if (false)',
     caughtBy: ['server/platform/calls/ownerStanding.test.ts'],
   },

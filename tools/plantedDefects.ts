@@ -74,8 +74,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'the mark of a browser kept at a sign-in',
     file: 'server/access/signIn/knownDevice.ts',
-    find: "const fresh = randomBytes(32).toString('base64url')",
-    replace: "const fresh = token ?? randomBytes(32).toString('base64url')",
+    find: "const newToken = randomBytes(32).toString('base64url')",
+    replace: "const newToken = token ?? randomBytes(32).toString('base64url')",
     caughtBy: ['server/access/signIn/knownDevices.test.ts'],
   },
   {

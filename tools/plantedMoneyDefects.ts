@@ -179,7 +179,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'work told to whom its right was taken',
     file: 'server/merchants/tasks/derive.ts',
-    find: 'workKinds.filter((kind) => looking.may(sources[kind].right))',
+    find: 'workKinds.filter((kind) => reader.may(sources[kind].right))',
     replace: '[...workKinds]',
     caughtBy: ['server/merchants/inbox/inbox.slow.test.ts'],
   },

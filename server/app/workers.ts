@@ -28,7 +28,7 @@ import { sendNoticeEmails } from '../merchants/notifications/sendNoticeEmails.ts
 import { sendPushes } from '../merchants/notifications/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/operation/operationSearch.ts'
 import { copyErasures } from '../merchants/privacy/erasureRegister.ts'
-import { keepTimes } from '../merchants/privacy/keepTimes.ts'
+import { applyRetention } from '../merchants/privacy/keepTimes.ts'
 import { onReportFailed as giveUpReport, sendReportEmail } from '../money/reports/finish.ts'
 import { make as makeReport } from '../money/reports/make.ts'
 import { maintainReports as tendReports } from '../money/reports/maintainReports.ts'
@@ -42,7 +42,7 @@ import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
 import { sendTeamEmails as sendTeamLetters } from '../access/team/sendTeamEmails.ts'
 import { deliver as deliverWebhooks } from '../merchants/webhooks/deliver.ts'
-import { forgetDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
+import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
 
 /** `stopping`: what may take long takes up nothing more. */
 type Round = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number }
@@ -102,13 +102,13 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'watchTrials', work: watchTrials, restMs: 60_000 },
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
-    { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },
+    { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000 },
     { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000 },
     { name: 'noticeLetters', work: sendNoticeEmails, restMs: 15_000 },
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
-    { name: 'keepTimes', work: keepTimes, restMs: 60_000 },
+    { name: 'keepTimes', work: applyRetention, restMs: 60_000 },
     { name: 'copyErasures', work: copyErasures, restMs: 2_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
     { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000 },

@@ -38,8 +38,8 @@ export function teamOf(server: TestServer) {
     },
     remove: (as: As, userId: string) => server.call('teamRemove', { params: { userId }, as }),
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
-    /** Letters to an address that have left, newest first, with what their link holds. */
-    async lettersTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
+    /** Sent e-mails to an address, newest first, with the parts of their link. */
+    async emailsTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
       await sendTeamEmails(server.services)
       return (await outbox(server.services.config))
         .filter(({ to }) => to === address)

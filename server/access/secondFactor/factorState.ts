@@ -6,14 +6,14 @@ import { Refusal } from '../../platform/calls/refusal.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { afterwards } from '../session/afterwards.ts'
-import { makeRecoveryCodes } from './recoveryCodes.ts'
+import { runAfterResponse } from '../session/afterwards.ts'
+import { createRecoveryCodes } from './recoveryCodes.ts'
 
 /**
- * Keeps what the gate reads about a person in step with their second factors, in the transaction that changed these: since when there is one, and
- * that credentials changed. The last one takes the recovery codes with it. Returns whether there is one.
+ * Updates what authentication reads about a person's second factors, in the transaction that changed them: since when there is one, and
+ * that credentials changed. Removing the last factor removes the recovery codes. Returns whether there is one.
  */
-export async function keepFactor(db: Connection, userId: string, now: Date): Promise<boolean> {
+export async function updateFactorState(db: Connection, userId: string, now: Date): Promise<boolean> {
   const row = await db.first<{ has: boolean }>(sql`
     with factor as (select exists (select from passkeys where user_id = ${userId})
       or exists (select from authenticators where user_id = ${userId} and confirmed_at is not null) as has)
@@ -26,8 +26,8 @@ export async function keepFactor(db: Connection, userId: string, now: Date): Pro
 
 type FactorNews = 'added' | 'removed' | 'recovery'
 
-/** Tells a person by mail, after the answer, what became of their second factor. */
-export async function tellFactor(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
+/** E-mails a person about a change of their second factor, after the answer. */
+export async function notifyFactorChange(services: Services, userId: string, what: FactorNews, now: Date): Promise<void> {
   const user = await services.database.read(null, (db) =>
     db.first<{ email: string; first_name: string; locale: string | null; left: number }>(sql`select email, first_name, locale,
       (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as left from users where id = ${userId}`),
@@ -42,45 +42,45 @@ export async function tellFactor(services: Services, userId: string, what: Facto
     support: brand.supportEmail,
     left: user.left,
   }
-  const letters = {
+  const texts = {
     added: () => ({ subject: text('mail.factorAdded.subject', words), text: text('mail.factorAdded.text', words) }),
     removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
     recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
   }
-  afterwards(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, letters[what]) }))
+  runAfterResponse(services, `factor_${what}`, () => services.mail({ to: user.email, ...speakingTo(user.locale, texts[what]) }))
 }
 
 type Adding = Pick<Call<'passkeyAdd'>, 'caller' | 'services' | 'now' | 'audit'>
 
-/** After a factor was written: the gate knows of it, its person is told, and the first one brings codes to recover; later ones bring none. */
+/** After a factor was added: updates the person, sends the e-mail, and with the first factor creates recovery codes (later ones create none). */
 export async function factorAdded(
   db: Connection,
   { caller, services, now, audit }: Adding,
   kind: 'authenticator' | 'passkey',
 ): Promise<string[]> {
-  await keepFactor(db, caller.userId, now)
+  await updateFactorState(db, caller.userId, now)
   const has = await db.first(sql`select from recovery_codes where user_id = ${caller.userId} limit 1`)
-  const codes = has ? [] : await makeRecoveryCodes(db, caller.userId, now)
+  const codes = has ? [] : await createRecoveryCodes(db, caller.userId, now)
   audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: 'added', kind } })
-  await tellFactor(services, caller.userId, 'added', now)
+  await notifyFactorChange(services, caller.userId, 'added', now)
   return codes
 }
 
-/** After a factor was taken away. Refuses with SecondFactorNeeded when it was the last one of somebody who may not be without. */
+/** After a factor was removed. Refuses with SecondFactorNeeded when it was the last one of somebody who must have one. */
 export async function factorRemoved(
   db: Connection,
   { caller, services, now, audit }: Adding,
   kind: 'authenticator' | 'passkey',
 ): Promise<void> {
-  const has = await keepFactor(db, caller.userId, now)
+  const has = await updateFactorState(db, caller.userId, now)
   if (!has && mustHaveFactor(services.config, caller.role)) throw new Refusal('SecondFactorNeeded')
   audit({ entity: 'user', entityId: caller.userId, after: { secondFactor: has ? 'removed' : 'none', kind } })
-  await tellFactor(services, caller.userId, 'removed', now)
+  await notifyFactorChange(services, caller.userId, 'removed', now)
 }
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }
 
-/** A passkey as its person sees it. */
+/** A passkey in the shape of the contract. */
 export const passkeyOf = ({ id, name, created_at: created, last_used_at: used }: PasskeyRow) => ({
   id: hexOf(id),
   name,
@@ -88,7 +88,7 @@ export const passkeyOf = ({ id, name, created_at: created, last_used_at: used }:
   lastUsed: used?.toISOString() ?? null,
 })
 
-/** What the caller enters with beside the password. */
+/** The caller's second factors. */
 export const secondFactor: Handler<'secondFactor'> = async ({ db, caller, services }) => {
   const { userId } = caller
   const row = await db.first<{ since: Date | null; left: number }>(sql`

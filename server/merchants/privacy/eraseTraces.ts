@@ -3,13 +3,13 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { documentHash } from '../../money/payments/simulatedPartners.ts'
-import { concluded, shown } from './concluded.ts'
-import { forgetFilters } from './forgetFilters.ts'
-import { forgetMembers, forgetReports, membersOf } from './forgetMembers.ts'
-import { forgetReplies } from './forgetReplies.ts'
-import type { Gone } from './hideCustomers.ts'
+import { concluded, notHidden } from './concluded.ts'
+import { eraseFromFilters } from './eraseFromFilters.ts'
+import { deleteMembers, deleteReports, membersOf } from './deleteMembers.ts'
+import { eraseFromReplies } from './eraseFromReplies.ts'
+import type { ErasedParts } from './hideCustomers.ts'
 
-/** What an operation knows of its customer. */
+/** An operation's data of its customer. */
 export type KnownCustomer = {
   id: string
   first_name: string
@@ -20,37 +20,37 @@ export type KnownCustomer = {
   created_at: Date
 }
 
-type Traces = Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>
+type Traces = Pick<ErasedParts, 'reports' | 'audiences' | 'checks' | 'replies'>
 
-/** Operations that show the same customer, by what tells them best. */
+/** Operations with the same customer, by the most specific identifier. */
 const sameCustomer = ({ id, email, document_number: documentNumber }: KnownCustomer): string => documentNumber ?? (email || id)
 
 /**
- * Removes, where it was asked for, what names a customer beside their operations: files of reports, audiences, bank checks, notices, filters of views, and the
- * words in first answers to writes, which stay answers. What the clock hides needs none of it: all of these have a shorter time of their own. Once for all
- * operations of a customer, and before they are hidden, in the same transaction. Returns what went with each operation.
+ * Deletes, on request, what identifies a customer outside their operations: report files, audiences, bank checks, notices, filters of
+ * views, and texts in stored answers. The retention job does not need this: all of these have shorter retention. Once for all operations of
+ * a customer, before they are hidden, in the same transaction. Returns what was deleted for each operation.
  */
-export async function forgetTraces(
+export async function eraseTraces(
   db: Connection,
   scope: Scope,
   customers: readonly KnownCustomer[],
-  given: Forgetting,
+  given: TraceErasure,
 ): Promise<ReadonlyMap<string, Traces>> {
   const traces = new Map<string, Traces>()
   for (const operations of Map.groupBy(customers, sameCustomer).values()) {
-    const gone = await forgetCustomer(db, scope, operations, given)
+    const gone = await eraseOutside(db, scope, operations, given)
     for (const { id } of operations) traces.set(id, gone)
   }
   return traces
 }
 
-type Forgetting = { accountId: string; secret: string; now: Date }
+type TraceErasure = { accountId: string; secret: string; now: Date }
 
-async function forgetCustomer(
+async function eraseOutside(
   db: Connection,
   scope: Scope,
   operations: readonly KnownCustomer[],
-  { accountId, secret, now }: Forgetting,
+  { accountId, secret, now }: TraceErasure,
 ): Promise<Traces> {
   const ids = operations.map(({ id }) => id)
   const texts = (of: (operation: KnownCustomer) => readonly (string | null)[]) => [
@@ -61,10 +61,10 @@ async function forgetCustomer(
   const documents = texts(({ document_number: documentNumber }) => [documentNumber])
   const words = [...emails, ...phones, ...documents]
   const names = texts(({ first_name: first, last_name: last }) => [`${first} ${last}`.trim(), first, last])
-  forgetNotices(db, scope, ids)
-  await forgetFilters(db, scope, operations)
-  const needed = await stillNeeded(db, scope, words)
-  const free = (known: readonly string[]) => known.filter((word) => !needed.has(word))
+  deleteNotices(db, scope, ids)
+  await eraseFromFilters(db, scope, operations)
+  const inUse = await identifiersInUse(db, scope, words)
+  const free = (known: readonly string[]) => known.filter((word) => !inUse.has(word))
   const members = [
     ...free(emails).flatMap((email) => membersOf(scope, { email, phone: null, documentNumber: null }, secret)),
     ...free(phones).flatMap((phone) => membersOf(scope, { email: '', phone, documentNumber: null }, secret)),
@@ -72,26 +72,26 @@ async function forgetCustomer(
   ]
   const since = new Date(Math.min(...operations.map(({ created_at: createdAt }) => createdAt.getTime())))
   const [reports, audiences, checks, replies] = await Promise.all([
-    forgetReports(db, scope, since, now),
-    forgetMembers(db, scope, members),
+    deleteReports(db, scope, since, now),
+    deleteMembers(db, scope, members),
     db.run(sql`delete from bank_consents b where b.account_id = ${accountId} and b.mode = ${scope.mode}
       and b.document_hash = any(${free(documents).map((one) => documentHash(secret, one))}::bytea[])`),
-    forgetReplies(db, scope, ids, [...words, ...names]),
+    eraseFromReplies(db, scope, ids, [...words, ...names]),
   ])
   return { reports, audiences, checks, replies }
 }
 
-/** Which identifiers an operation of the shop still goes by that has not come to its end: what is known by them stays until then. */
-async function stillNeeded(db: Connection, scope: Scope, words: readonly string[]): Promise<ReadonlySet<string>> {
+/** The identifiers used by an operation of the shop that has not concluded: their data stays until it does. */
+async function identifiersInUse(db: Connection, scope: Scope, words: readonly string[]): Promise<ReadonlySet<string>> {
   const open = await db.rows<
     Pick<KnownCustomer, 'email' | 'phone' | 'document_number'>
   >(sql`select o.email, o.phone, o.document_number from operations o
-    where ${shown(scope)} and not (${concluded} and o.held_cents = 0) and (o.email = any(${[...words]}::text[]) or o.document_number = any(${[...words]}::text[]))`)
+    where ${notHidden(scope)} and not (${concluded} and o.held_cents = 0) and (o.email = any(${[...words]}::text[]) or o.document_number = any(${[...words]}::text[]))`)
   return new Set(open.flatMap(({ email, phone, document_number: documentNumber }) => [email, phone ?? '', documentNumber ?? '']))
 }
 
-/** Notices of an operation may say whose it is. */
-function forgetNotices(db: Connection, { merchantId }: Scope, operationIds: readonly string[]): void {
+/** Notices of an operation may contain its customer's name. */
+function deleteNotices(db: Connection, { merchantId }: Scope, operationIds: readonly string[]): void {
   db.send(sql`delete from notifications n where n.account_id = (select m.account_id from merchants m where m.id = ${merchantId})
     and n.merchant_id = ${merchantId} and exists (select from unnest(${operationIds.map(hexOf)}::text[]) hex where position(hex in n.action_url) > 0)`)
 }

@@ -3,23 +3,23 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import { record } from '../../platform/audit/record.ts'
 import { erasePerson } from './erasePerson.ts'
 
-/** At most so many accounts at a time: their papers are large. */
-export const filesAtATime = 20
+/** The most accounts in one run: their documents are large. */
+export const filesPerRun = 20
 
-type Forgetting = {
+type Deletion = {
   accountId: string
   now: Date
-  /** Whether its time is still over, asked under the account's lock. */
+  /** Whether it is still due, checked under the account's lock. */
   isDue: (db: Connection) => Promise<boolean>
-  /** Marks it as gone, so that it is not found again; 0 when somebody else did. */
+  /** Marks it as done, so that it is not selected again; 0 when another process did. */
   mark: (db: Connection) => Promise<number>
 }
 
 /**
- * Removes what an account told of itself: company, people behind it, papers, bank accounts, and who had a way in. What is left is an account without a
- * name, its shops and its trail. The mark goes last: broken off anywhere, the account is found again. False for one whose time is not over any more.
+ * Deletes what an account stated: company, its people, documents, bank accounts, and members. An account without a name, its shops and its
+ * audit log remain. It is marked last: after a crash it is selected again. False when it is no longer due.
  */
-export async function forgetFile(database: Database, { accountId, now, isDue, mark }: Forgetting): Promise<boolean> {
+export async function deleteAccountFile(database: Database, { accountId, now, isDue, mark }: Deletion): Promise<boolean> {
   const people = await database.write(null, async (db) => {
     await db.first(sql`select from accounts a where a.id = ${accountId} for update`)
     return (await isDue(db)) ? removePeople(db, accountId, now) : null
@@ -27,7 +27,7 @@ export async function forgetFile(database: Database, { accountId, now, isDue, ma
   if (people === null) return false
   for (const id of people) await erasePerson(database, id, { by: 'clock', requestId: 'clock', now })
   return database.write(null, async (db) => {
-    for (const query of file(accountId)) db.send(query)
+    for (const query of deletionsOf(accountId)) db.send(query)
     if ((await mark(db)) === 0) return false
     const line = { accountId, merchantId: null, mode: null, userId: null, role: null, ip: null, outcome: 'done' } as const
     await record(db, {
@@ -42,7 +42,7 @@ export async function forgetFile(database: Database, { accountId, now, isDue, ma
   })
 }
 
-/** Nobody of the account enters any more. Returns who still has a name. */
+/** Removes every member of the account. Returns those who still have a name. */
 async function removePeople(db: Connection, accountId: string, now: Date): Promise<string[]> {
   const people = await db.rows<{
     id: string
@@ -55,8 +55,8 @@ async function removePeople(db: Connection, accountId: string, now: Date): Promi
   return ids
 }
 
-/** What the account told of itself, each before what it hangs from. */
-const file = (accountId: string): Sql[] => [
+/** The deletions of an account's data, in the order of foreign keys. */
+const deletionsOf = (accountId: string): Sql[] => [
   sql`update merchants m set billing_email = null, bank_account_id = null where m.account_id = ${accountId}`,
   sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId}`,
   ...[

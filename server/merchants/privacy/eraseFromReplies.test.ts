@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { withoutCustomer } from './forgetReplies.ts'
+import { withoutCustomer } from './eraseFromReplies.ts'
 
 const note = '0123456789abcdef0123456789abcdef'
 const words = ['zenobia@quintanar.test', 'Zenobia', 'Quintanar']
 const without = (answer: unknown) => JSON.parse(withoutCustomer(JSON.stringify(answer), words)) as unknown
 
-it('empties who the customer is and what was written of them, and keeps form, ids, amounts and states', () => {
+it("withoutCustomer empties the customer's data and texts about them, and keeps shape, ids, amounts and states", () => {
   expect(
     without({
       id: 'a1',
@@ -27,4 +27,4 @@ it('empties who the customer is and what was written of them, and keeps form, id
   })
 })
 
-it('leaves alone what is no JSON', () => expect(withoutCustomer('c2VhbGVk', words)).toBe('c2VhbGVk'))
+it('withoutCustomer leaves a body that is no JSON unchanged', () => expect(withoutCustomer('c2VhbGVk', words)).toBe('c2VhbGVk'))

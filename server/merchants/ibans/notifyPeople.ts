@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../notices/notify.ts'
 
-type News = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
+type NoticeType = 'iban_requested' | 'iban_approved' | 'iban_rejected' | 'iban_active' | 'iban_stopped'
 const levels = {
   iban_requested: 'warning',
   iban_approved: 'info',
@@ -14,21 +14,24 @@ const levels = {
   iban_stopped: 'warning',
 } as const
 
-/** `from`: when the account begins to be paid. `reason`: why it was not accepted, a code of `domain/merchants/company/papers.ts` or the provider's own words. */
-type More = { from?: Date; reason?: string | null }
+/**
+ * `from`: when the account starts to be paid. `reason`: why it was rejected, a code of `domain/merchants/company/papers.ts` or the
+ * provider's own words.
+ */
+type NoticeDetails = { from?: Date; reason?: string | null }
 
-/** Leaves a notice for owners and admins of the shop, in the caller's transaction. */
-export function tellPeople(
+/** Creates a notice for owners and admins of the shop, in the caller's transaction. */
+export function notifyPeople(
   db: Connection,
   change: { merchant_id: string; iban: string },
-  news: News,
+  type: NoticeType,
   now: Date,
-  { from, reason = null }: More = {},
+  { from, reason = null }: NoticeDetails = {},
 ): void {
   notify(db, {
     about: { merchantId: change.merchant_id },
-    type: news,
-    level: levels[news],
+    type,
+    level: levels[type],
     values: [
       { key: 'iban', value: maskIban(change.iban) },
       ...(from ? [{ key: 'from', value: formatDateTime(from) }] : []),

@@ -3,19 +3,19 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { ofThese } from './concluded.ts'
 
-type Kept = { scope_hash: Buffer; body: string }
+type StoredAnswer = { scope_hash: Buffer; body: string }
 
 /**
- * Takes the customer out of the first answers to writes on some operations and their checkouts, their own words and those written of them too; a repeat of the
- * same write is still answered, in the same form. Returns how many changed.
+ * Removes the customer from the stored answers to writes on some operations and their checkouts, including texts about them; a repeated
+ * write still gets an answer of the same shape. Returns how many changed.
  */
-export async function forgetReplies(
+export async function eraseFromReplies(
   db: Connection,
   scope: Scope,
   operationIds: readonly string[],
   words: readonly string[],
 ): Promise<number> {
-  const kept = await db.rows<Kept>(repliesAbout(scope, operationIds))
+  const kept = await db.rows<StoredAnswer>(repliesAbout(scope, operationIds))
   const changed = kept.flatMap(({ scope_hash: hash, body }) => {
     const without = withoutCustomer(body, words)
     return without === body ? [] : [{ hash, body: without }]
@@ -25,30 +25,33 @@ export async function forgetReplies(
     from unnest(${changed.map(({ hash }) => hash)}::bytea[], ${changed.map(({ body }) => body)}::text[]) c (hash, body) where k.scope_hash = c.hash`)
 }
 
-/** The answers about some operations and their checkouts. */
+/** The stored answers about some operations and their checkouts. */
 export const repliesAbout = (scope: Scope, operationIds: readonly string[]): Sql => sql`select k.scope_hash, k.body from idempotency_keys k
   where k.body is not null and k.about = any(${[...operationIds]}::uuid[] || array(select c.id from checkouts c where ${ofThese(sql`c`, scope, operationIds)}))
   order by k.scope_hash for update`
 
-/** Under these, written in either spelling, stands what a customer told of themselves or somebody wrote freely. */
-const theirs = new Set(
+/** Fields, in either spelling, that hold a customer's data or free text. */
+const customerFields = new Set(
   `customer customername firstname lastname name email phone document documentnumber birthday address billing shipping billingaddress shippingaddress
   comment comments note notes text message recipient`.split(/\s+/),
 )
 
-/** What stands beside that and is ours: an id, an instant. */
-const ours = /^([0-9a-f]{32}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/
+/** Values of those fields that are ours: an id, an instant. */
+const ownValue = /^([0-9a-f]{32}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/
 
-/** An answer in which whatever may be of the customer is empty; one that is no JSON, as a sealed one, is left as it is. */
+/** The body with every value that may be the customer's emptied; a body that is no JSON, such as a sealed one, is unchanged. */
 export function withoutCustomer(body: string, words: readonly string[]): string {
   const known = words.map((word) => word.toLowerCase())
   const names = (text: string) => known.some((word) => text.toLowerCase().includes(word))
-  const emptied = (value: unknown, isTheirs: boolean): unknown => {
-    if (typeof value === 'string') return names(value) || (isTheirs && !ours.test(value)) ? '' : value
-    if (Array.isArray(value)) return value.map((one) => emptied(one, isTheirs))
+  const emptied = (value: unknown, isCustomerField: boolean): unknown => {
+    if (typeof value === 'string') return names(value) || (isCustomerField && !ownValue.test(value)) ? '' : value
+    if (Array.isArray(value)) return value.map((one) => emptied(one, isCustomerField))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key, emptied(one, isTheirs || theirs.has(key.replaceAll('_', '').toLowerCase()))]),
+      Object.entries(value).map(([key, one]) => [
+        key,
+        emptied(one, isCustomerField || customerFields.has(key.replaceAll('_', '').toLowerCase())),
+      ]),
     )
   }
   try {

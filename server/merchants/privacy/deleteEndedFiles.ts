@@ -3,27 +3,30 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { mintScope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { filesAtATime, forgetFile } from './forgetFile.ts'
+import { filesPerRun, deleteAccountFile } from './deleteAccountFile.ts'
 
-type ForgettingServices = Pick<Services, 'database' | 'wallClock' | 'log'>
+type DeletionServices = Pick<Services, 'database' | 'wallClock' | 'log'>
 
-/** Removes the files of companies whose relation ended more than ten years ago; one that fails leaves the others alone. Returns how many went. */
-export async function forgetEnded(services: ForgettingServices): Promise<number> {
+/**
+ * Deletes the files of companies whose relation ended more than ten years ago; a failing one does not hold up others. Returns how many were
+ * deleted.
+ */
+export async function deleteEndedFiles(services: DeletionServices): Promise<number> {
   const now = services.wallClock()
-  const passed: string[] = []
-  let gone = 0
+  const skipped: string[] = []
+  let deleted = 0
   for (;;) {
     const accounts = await services.database.read(null, (db) =>
-      db.rows<{ id: string }>(sql`select a.id from accounts a where ${overdue(now)} and a.id <> all(${passed}::uuid[])
-        order by a.relation_ended_on limit ${filesAtATime}`),
+      db.rows<{ id: string }>(sql`select a.id from accounts a where ${overdue(now)} and a.id <> all(${skipped}::uuid[])
+        order by a.relation_ended_on limit ${filesPerRun}`),
     )
-    if (accounts.length === 0) return gone
+    if (accounts.length === 0) return deleted
     for (const { id } of accounts) {
-      passed.push(id)
+      skipped.push(id)
       try {
-        if (await forgetOne(services, id, now)) gone += 1
+        if (await deleteOne(services, id, now)) deleted += 1
       } catch (error) {
-        services.log('error', 'keeping_failed', { what: 'ended' }, error)
+        services.log('error', 'retention_failed', { what: 'ended' }, error)
       }
     }
   }
@@ -31,13 +34,13 @@ export async function forgetEnded(services: ForgettingServices): Promise<number>
 
 const overdue = (now: Date): Sql => sql`a.relation_ended_on < ${relationEndedBefore(now)} and a.file_forgotten_at is null`
 
-async function forgetOne({ database }: ForgettingServices, accountId: string, now: Date): Promise<boolean> {
+async function deleteOne({ database }: DeletionServices, accountId: string, now: Date): Promise<boolean> {
   const due = sql`a.id = ${accountId} and ${overdue(now)}`
   const isDue = async (db: Connection) => (await db.first(sql`select from accounts a where ${due}`)) !== undefined
-  // Before the bank accounts on which they stand; an end is never taken back.
+  // Checked before the mandates of its bank accounts are deleted; the end of a relation is final.
   if (!(await database.read(null, isDue))) return false
-  await forgetMandates(database, accountId)
-  return forgetFile(database, {
+  await deleteMandates(database, accountId)
+  return deleteAccountFile(database, {
     accountId,
     now,
     isDue,
@@ -45,8 +48,8 @@ async function forgetOne({ database }: ForgettingServices, accountId: string, no
   })
 }
 
-/** Account and signer of the mandates of its shops; their debits stay with the books. */
-async function forgetMandates(database: Database, accountId: string): Promise<void> {
+/** Deletes account number and signer of its shops' mandates; their debits stay in the books. */
+async function deleteMandates(database: Database, accountId: string): Promise<void> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string }>(sql`select m.id from merchants m where m.account_id = ${accountId}`),
   )

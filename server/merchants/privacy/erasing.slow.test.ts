@@ -8,12 +8,12 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import { writeOperation, type TestOperation } from '../../testing/operations/testOperations.ts'
 import { maintainReports } from '../../money/reports/maintainReports.ts'
 import { erasePerson } from './erasePerson.ts'
-import { inAudiences } from './forgetMembers.ts'
-import { repliesAbout } from './forgetReplies.ts'
-import { keepTimes } from './keepTimes.ts'
+import { inAudiences } from './deleteMembers.ts'
+import { repliesAbout } from './eraseFromReplies.ts'
+import { applyRetention } from './keepTimes.ts'
 import { writeTraces, zenobia } from '../../testing/privacy/testTraces.ts'
 
-// Whom erasing must leave alone, what goes on when something fails, and what it asks of a large installation.
+// What erasing must not touch, how it continues after failures, and its query plans on large tables.
 let server: TestServer
 let owner: TestSession
 beforeAll(async () => {
@@ -32,15 +32,15 @@ const hidden = async () =>
   (await server.ownerSql<{ id: string }>('select id from operations where customer_hidden_at is not null')).map(({ id }) => hexOf(id))
 const members = async () => (await server.ownerSql('select from audience_members')).length
 const end = (id: string) => server.ownerSql(`update operations set substatus = 'payment_completed' where id = $1`, [id])
-/** Of one test nothing is left that another would find. */
+/** Deletes what another test would find. */
 beforeEach(async () => {
   await server.ownerSql(`update operations set email = 'otra@correo.test', document_number = null where customer_hidden_at is null`)
   for (const table of ['audience_members', 'bank_consents', 'privacy_turns']) await server.ownerSql(`delete from ${table}`)
   await server.ownerSql(`update privacy_sweeps set due_at = 'infinity'`)
 })
 
-describe('a wish is one customer’s', () => {
-  it('goes by e-mail only where there is no document, and tells whom each operation names', async () => {
+describe('an erasure request', () => {
+  it('matches by e-mail only without a document, and shows the name on each operation', async () => {
     const [without, his] = [
       await sell({ document: null, firstName: 'Zoilo' }),
       await sell({ document: '87654321X', firstName: 'Zacarías' }),
@@ -56,18 +56,18 @@ describe('a wish is one customer’s', () => {
     expect(await hidden()).not.toContain(his)
   })
 
-  it('leaves audiences and bank checks to what is still open, and takes them when that ends', async () => {
+  it('keeps audiences and bank checks for operations that are still open, and deletes them when these conclude', async () => {
     const ended = await writeTraces(server, { substatus: 'rejected' })
     const open = await sell({ substatus: 'payment_process' })
     const checks = async () => (await server.ownerSql('select from bank_consents')).length
     expect((await erase(ended)).body.gone).toMatchObject({ audiences: 0, checks: 0, reports: 1 })
     expect([await members(), await checks()]).toEqual([1, 1])
     await end(open)
-    await keepTimes(server.services)
+    await applyRetention(server.services)
     expect([await members(), await checks()]).toEqual([0, 0])
   })
 
-  it('takes their name out of saved searches, and makes no audience of everybody', async () => {
+  it('removes the name from saved searches, without turning an audience into one of everybody', async () => {
     const id = await writeTraces(server, { substatus: 'rejected' })
     const [view] = await server.ownerSql<{ id: string }>(
       `update operation_views set filters = '[{"key": "q", "value": "INIGO, zenobia"}, {"key": "q", "value": "zenobia"}]' returning id`,
@@ -86,7 +86,7 @@ describe('a wish is one customer’s', () => {
     ])
   })
 
-  it('takes what was written of them out of the first answer, which a repeat still hears', async () => {
+  it('removes texts about the customer from a stored answer, which a repeat still gets', async () => {
     const id = await sell({ substatus: 'rejected' })
     const note = () => server.call('noteCreate', { params: params(id), body: { text: 'Llama su hermana' }, as: owner, key: 'a-note' })
     expect((await note()).body.text).toBe('Llama su hermana')
@@ -96,7 +96,7 @@ describe('a wish is one customer’s', () => {
     expect(body.id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('tells the same of every operation of theirs', async () => {
+  it('reports the same for each of their operations', async () => {
     const one = await writeTraces(server, { substatus: 'rejected' })
     const other = await sell({ substatus: 'rejected' })
     await erase(other)
@@ -107,7 +107,7 @@ describe('a wish is one customer’s', () => {
       })
   })
 
-  it('has the reports that are waited for made anew', async () => {
+  it('makes pending reports again', async () => {
     await writeReport('processing')
     await writeReport('queued')
     const states = () => server.ownerSql(`select status, run from reports where name = 'Esperado' order by run`)
@@ -123,9 +123,9 @@ describe('a wish is one customer’s', () => {
     expect(sent).toEqual(['report'])
   })
 
-  it('of somebody who left takes what comes to their address from their account alone', async () => {
+  it('for somebody who left deletes what was sent to their address in their account only', async () => {
     const { email } = personas.guestA
-    for (const account of [ids.accountA, ids.accountB]) await writeLetter(account, email)
+    for (const account of [ids.accountA, ids.accountB]) await queueEmail(account, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.guestA.id) }, as: owner })
     await erasePerson(server.services.database, personas.guestA.id, { by: 'request', requestId: 'by-hand', now: new Date() })
     const left = await server.ownerSql(
@@ -135,7 +135,7 @@ describe('a wish is one customer’s', () => {
     expect(left).toEqual([{ account_id: ids.accountB }])
   })
 
-  it('of somebody who left does not reach whoever has their address now', async () => {
+  it('for somebody who left does not affect the present owner of their address', async () => {
     const { email } = personas.editorA
     await server.ownerSql(`update report_schedules set recipients = '{}'`)
     await server.ownerSql(
@@ -143,7 +143,7 @@ describe('a wish is one customer’s', () => {
        values ($1, 'live', gen_random_uuid(), 'operations', 'csv', 'daily', array[$2], current_date, 1, now(), $3)`,
       [ids.merchantA1, email, personas.ownerA.id],
     )
-    await writeLetter(ids.accountA, email)
+    await queueEmail(ids.accountA, email)
     await server.call('teamRemove', { params: { userId: hexOf(personas.editorA.id) }, as: owner })
     await server.ownerSql(
       `insert into users (id, account_id, email, role, first_name, last_name) values (gen_random_uuid(), $1, $2, 'editor', 'Otra', 'Persona')`,
@@ -155,7 +155,7 @@ describe('a wish is one customer’s', () => {
   })
 })
 
-const writeLetter = (accountId: string, email: string) =>
+const queueEmail = (accountId: string, email: string) =>
   server.ownerSql(
     `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, 'ES9121000418450200051332', 'Otra', now()) returning id)
      insert into bank_account_letters (id, bank_account_id, kind, recipient, send_at) select gen_random_uuid(), b.id, 'requested', $2, now() from b`,
@@ -175,24 +175,24 @@ async function writeReport(status: 'processing' | 'queued'): Promise<void> {
   )
 }
 
-describe('the clock', () => {
-  it('takes the turn of what ended, in a row of its own', async () => {
+describe('the retention job', () => {
+  it('queues a concluded operation in a row of its own', async () => {
     const id = await sell({ substatus: 'payment_process' })
     await erase(id)
     await withClient(server.database.ownerUrl, async (other) => {
       await other.query('begin')
       await other.query('select from privacy_sweeps for update')
-      // A sale ends while a round holds the shop's row.
+      // A sale concludes while a run holds the shop's row.
       await end(id)
       await other.query('rollback')
     })
     expect(await server.ownerSql('select from privacy_turns')).toHaveLength(1)
-    await keepTimes(server.services)
+    await applyRetention(server.services)
     expect(await hidden()).toContain(id)
     expect(await server.ownerSql('select from privacy_turns')).toEqual([])
   })
 
-  it('goes on where one shop fails, and leaves alone what somebody else has in hand', async () => {
+  it('continues where one shop fails, and leaves alone what another process has locked', async () => {
     const id = await sell({ substatus: 'rejected', createdAt: new Date('2020-01-01') })
     await server.ownerSql(`update operations set concluded_at = created_at where id = $1`, [id])
     await server.ownerSql(`update privacy_sweeps set due_at = '-infinity'`)
@@ -200,14 +200,14 @@ describe('the clock', () => {
     await server.ownerSql(
       `create trigger refuse_shop before update on privacy_sweeps for each row when (new.merchant_id = '${ids.merchantB1}') execute function refuse_shop()`,
     )
-    const told: unknown[] = []
+    const logged: unknown[] = []
     await withClient(server.database.ownerUrl, async (other) => {
       await other.query('begin')
       await other.query(`select from privacy_sweeps where merchant_id = $1 and mode = 'sandbox' for update`, [ids.merchantA1])
-      await keepTimes({ ...server.services, log: (...line) => void told.push(line) })
+      await applyRetention({ ...server.services, log: (...line) => void logged.push(line) })
       await other.query('rollback')
     })
-    expect(told).toHaveLength(2)
+    expect(logged).toHaveLength(2)
     await server.ownerSql('drop function refuse_shop cascade')
     expect(await hidden()).toContain(id)
     const left = await server.ownerSql(`select merchant_id, mode from privacy_sweeps where due_at = '-infinity' order by merchant_id, mode`)
@@ -221,7 +221,7 @@ describe('the clock', () => {
   })
 })
 
-it('asks indexes for what it takes out of large tables', async () => {
+it('erasing uses indexes for deletions from large tables', async () => {
   const id = await writeTraces(server, { substatus: 'rejected' })
   await server.ownerSql(`insert into idempotency_keys (scope_hash, body_hash, status, body, about)
     select sha256(n::text::bytea), '', 200, repeat('x', 500), case when n % 2 = 0 then gen_random_uuid() end from generate_series(1, 20000) n`)
