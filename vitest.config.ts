@@ -27,7 +27,7 @@ export default defineConfig({
     // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 600_000 } },
     pool: 'forks',
     // A file finds the process as the one before it left it, warm: none may leave anything behind.
     isolate: false,
