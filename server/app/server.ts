@@ -22,7 +22,7 @@ import { makeSms } from '../sales/messages/smsSenders.ts'
 import { envelope, loggedRefusal } from '../platform/calls/answer.ts'
 import type { Handler, Services } from '../platform/calls/call.ts'
 import { compress } from '../platform/pages/compress.ts'
-import { takeText } from '../platform/calls/decodeBody.ts'
+import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
 import { count } from '../platform/calls/metrics.ts'
 import { makeMaintenance } from '../platform/calls/maintenance.ts'
@@ -142,7 +142,7 @@ function openApp(services: Services): FastifyInstance {
   })
   // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
   app.removeAllContentTypeParsers()
-  takeText(app, 'application/json')
+  acceptText(app, 'application/json')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)

@@ -12,8 +12,8 @@ import { shopTopic } from '../events/changes.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import { loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
 import type { Change, Handler, Handlers, Services, RawJson } from '../calls/call.ts'
-import { byKey, byLikeness, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
-import { openToPages } from '../gateway/authenticatePublicKey.ts'
+import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
+import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { type LeavesLine, shopEnvelope } from './shopRefusal.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
@@ -39,7 +39,7 @@ export function handleShopCall(all: Everything) {
     try {
       const media = readShopMedia(request.headers.accept)
       shopHeaders(reply, media, services.config.brand.vendor)
-      if (kind === 'publicKey') openToPages(reply)
+      if (kind === 'publicKey') allowAnyOrigin(reply)
       if (!media.acceptable) throw new Refusal('NotAcceptable')
       key = await authenticateApiKey(request, services, media.mode, kind)
       if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
@@ -168,7 +168,7 @@ function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, t
   }
   const repetition = readKey(request.headers['idempotency-key'])
   if (repetition !== undefined) return byKey(repetition, who)
-  return call.money ? byLikeness(who, services.now) : undefined
+  return call.money ? byFingerprint(who, services.now) : undefined
 }
 
 const leaveALine: ReadonlySet<RefusalType> = new Set(['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'])
@@ -182,8 +182,8 @@ async function refuse(
   key: OpenKey | null,
 ): Promise<FastifyReply> {
   let refusal = loggedRefusal(services.log, { call: call.name, request: request.id }, error, call)
-  const forNow = error instanceof Refusal && retryable.has(error.type)
-  if (key && (forNow || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
+  const isRetryable = error instanceof Refusal && retryable.has(error.type)
+  if (key && (isRetryable || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
     const entry = entryOf(call, request, key, refusal.type)
     await services.database
       .write(null, (db) => record(db, entry))

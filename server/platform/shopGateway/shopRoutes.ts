@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { type ShopCallName, shopCalls } from '#contract/shopsApi'
 import { loggedRefusal } from '../calls/answer.ts'
-import { takeText } from '../calls/decodeBody.ts'
+import { acceptText } from '../calls/decodeBody.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
-import { openToPages } from '../gateway/authenticatePublicKey.ts'
+import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { makeRefusalLines, shopEnvelope } from './shopRefusal.ts'
 import type { ShopHandler, ShopHandlers } from '../calls/shopHandler.ts'
 import { isShopRequest, readShopMedia, shopHeaders } from './shopRequest.ts'
@@ -34,7 +34,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
     const leavesLine = makeRefusalLines(() => services.now())
     // Bodies stay text, whatever they say to be: the call's shape decides.
     scope.removeAllContentTypeParsers()
-    takeText(scope, '*')
+    acceptText(scope, '*')
     scope.setErrorHandler((error, request, reply) => {
       shopHeaders(reply, readShopMedia(request.headers.accept), services.config.brand.vendor)
       const { status, body } = shopEnvelope(loggedRefusal(services.log, { call: 'shop', request: request.id }, error), request)
@@ -79,7 +79,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
 /** Any page may ask with a public key, and be told for a day that it may. */
 function letPagesAsk(app: FastifyInstance, url: string): void {
   app.options(url, { constraints: door }, (_request, reply) => {
-    openToPages(reply)
+    allowAnyOrigin(reply)
     reply.headers({
       'access-control-allow-methods': 'GET',
       'access-control-allow-headers': 'authorization, accept, accept-language',

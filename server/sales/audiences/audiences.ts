@@ -2,7 +2,7 @@ import { pageSize } from '#contract/platform/page'
 import { audienceGap } from '#domain/sales/campaigns/audience'
 import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { keying, memberKey } from '../operation/audienceMembers.ts'
@@ -69,7 +69,7 @@ export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, cal
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(
-    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${thisAudience(scope, id)}`,
+    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${nextRevision(caller.userId)} where ${thisAudience(scope, id)}`,
   )
   audit({ entity: 'audience', entityId: id, before: { name }, after: { name: body.name } })
   return showAudience(db, scope, params.uuid, { now, services })
