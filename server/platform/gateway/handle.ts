@@ -92,7 +92,7 @@ export function handle({ endpoint, handler, services, authenticate }: RouteDeps)
       }
       const { answer, replayed } = await write({ endpoint, handler, services, authenticate }, request, call, state)
       if (replayed) reply.headers(replayedHeaders)
-      else if (state.scope && answer.status < 300) services.changes.tell(shopTopic(state.scope))
+      else if (state.scope && answer.status < 300) services.changes.publish(shopTopic(state.scope))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
       return refuse(error, request, reply, endpoint, services, state)

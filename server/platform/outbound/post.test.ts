@@ -77,7 +77,7 @@ describe('over SMTP', () => {
 
   it('gives up at once on a refusal for good, and says so without address or text', async () => {
     const server = await mailServer([550, 550, 550])
-    await expect(makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)).rejects.toThrow('could not be handed over')
+    await expect(makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)).rejects.toThrow('not accepted')
     await server.close()
     expect(server.tries()).toBe(1)
     expect(logged.join('\n')).not.toMatch(/ana|token|contraseña/)

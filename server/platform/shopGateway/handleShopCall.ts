@@ -54,7 +54,7 @@ export function handleShopCall(all: Everything) {
       }
       const { answer, replayed } = await write(all, request, facts)
       if (replayed) reply.headers(replayedHeaders)
-      else if (answer.status < 300) services.changes.tell(shopTopic(scope))
+      else if (answer.status < 300) services.changes.publish(shopTopic(scope))
       if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {

@@ -84,7 +84,7 @@ async function settle(scope: Scope, { services, due, callback, told, sent, answe
       })
     return effect !== null
   })
-  if (changed) services.changes.tell(shopTopic(scope))
+  if (changed) services.changes.publish(shopTopic(scope))
 }
 
 /** A state that asks for nothing is taken by an `ok`, a till's by any 2xx; a `ko` to one of them is a wish that cannot be met, and is asked again. */

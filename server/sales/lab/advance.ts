@@ -38,7 +38,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   })
   services.shopTimes.forget(scope.merchantId)
   await settle(services, scope, aheadMs, verbs)
-  services.changes.tell(shopTopic(scope))
+  services.changes.publish(shopTopic(scope))
   return aheadMs
 }
 
