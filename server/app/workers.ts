@@ -14,7 +14,7 @@ import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
 import { sendIbanEmails } from '../merchants/ibans/sendIbanEmails.ts'
 import { invoiceEntries } from '../money/invoices/invoiceFile.ts'
 import { invoiceSet } from '../money/invoices/download.ts'
-import { issueAndTell } from '../money/invoices/issue.ts'
+import { issueAndSend } from '../money/invoices/issue.ts'
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { OnFailed, JobHandlers, JobQueues } from '../platform/jobs/makeJobs.ts'
 import { forgetKeys } from '../platform/keys/issueKey.ts'
@@ -86,7 +86,7 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
     { name: 'chargeDebits', work: chargeDebits, restMs: 30_000 },
-    { name: 'invoices', work: issueAndTell, restMs: 300_000 },
+    { name: 'invoices', work: issueAndSend, restMs: 300_000 },
     { name: 'sendReturnEmails', work: sendPayoutReturnEmails, restMs: 30_000 },
     { name: 'sendRefundMessages', work: sendRefundMessages, restMs: 2_000 },
     { name: 'reports', work: maintainReports, restMs: 60_000 },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { issue } from './issue.ts'
-import { sendInvoiceEmails, type PostingServices } from './sendInvoiceEmails.ts'
+import { sendInvoiceEmails, type EmailServices } from './sendInvoiceEmails.ts'
 import { invoicingGround, type InvoicingGround } from '../../testing/invoices/testInvoicing.ts'
 
 let ground: InvoicingGround
-let services: PostingServices
+let services: EmailServices
 let letters: OutgoingEmail[]
 let fails = false
 const shops: string[] = []

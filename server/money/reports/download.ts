@@ -11,12 +11,12 @@ const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
   zip: 'application/zip',
 }
 
-/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection. Refuses with ReportNotReady before that and after its time. */
+/** Downloads a ready report's file, or the rest of it after an interrupted download. Refuses with ReportNotReady before it is ready and after it has expired. */
 export const reportDownload: Handler<'reportDownload'> = async (call) => {
   const { services, scope, params, now } = call
   const stored = await services.database.read(scope, (db) => readReport(db, call, params.reportId))
   if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
-  await leaveTrace(call, stored)
+  await auditDownload(call, stored)
   const { checksum, size_bytes: sizeBytes } = stored
   return {
     download: readParts(services.database, scope, stored),
@@ -26,8 +26,8 @@ export const reportDownload: Handler<'reportDownload'> = async (call) => {
   }
 }
 
-/** Who took what out: a line of the audit trail before the first byte leaves. */
-const leaveTrace = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
+/** Audits the download before the first byte is sent. */
+const auditDownload = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
   call.services.database.write(call.scope, (db) =>
     recordReading(db, call, 'reportDownload', { after: { type, name }, entity: 'report', entityId: id }),
   )

@@ -8,17 +8,17 @@ import { sql } from '../../platform/database/sql.ts'
 import { text } from '../../platform/calls/messages.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 
-/** The version of the columns that files have today. */
+/** Current version of the files' columns. */
 export const columnsVersion = 1
 
 type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> & {
   from: LocalDate
   to: LocalDate
-  /** Who asked for it, or the schedule that did. */
+  /** The user who requested it, or the schedule. */
   by: { userId: string } | { scheduleId: string }
 }
 
-/** Writes a report down and queues its making, both in the caller's transaction. Returns its id. */
+/** Stores a report and queues its job, in the caller's transaction. Returns its id. */
 export async function queueReport(db: Connection, scope: Scope, order: Order, services: { jobs: Jobs; now: Date }): Promise<string> {
   const { merchantId, mode } = scope
   const { type, format, from, to, filters, recipients, by } = order
@@ -32,7 +32,7 @@ export async function queueReport(db: Connection, scope: Scope, order: Order, se
   return id
 }
 
-/** What is in it, shop and days; sandbox figures say that they are worth nothing. */
+/** The file's name: type, shop and days; marked as not real in sandbox. */
 function fileName({ mode }: Scope, { type, from, to }: Order, shopName: string): string {
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')

@@ -13,8 +13,8 @@ import { assertMayHave, readReport, reportOf, type StoredReport, storedReportCol
 const retryAfterSeconds = 15
 
 /**
- * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
- * withheld from who asks.
+ * Requests a report, generated in the background. Refuses with TooManyRequests while the maximum number is in progress, and with PermissionDenied a type
+ * that is withheld from the caller.
  */
 export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, services, now, audit }) => {
   const { from, to, recipients } = readRequest(body)
@@ -31,7 +31,7 @@ export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, c
   return reportOf(await readReport(db, { scope, caller }, hexOf(id)), now)
 }
 
-/** One at a time may count and add; schedules are not counted, so that they never stand in a person's way. */
+/** Checks the limit under a lock. Scheduled reports do not count, so that they never block users. */
 async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from reports r
@@ -39,7 +39,7 @@ async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<
   if ((counted?.many ?? 0) >= REPORTS_UNDER_WAY) throw new Refusal('TooManyRequests', { why: 'reports', retryAfterSeconds })
 }
 
-/** The shop's reports, newest first; of what is withheld from who asks, none. */
+/** The shop's reports, newest first, without types that are withheld from the caller. */
 export const reportList: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
   const { page } = query
   const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${typesFor(caller)})`
@@ -52,11 +52,11 @@ export const reportList: Handler<'reportList'> = async ({ db, scope, caller, que
   return { results: rows.map((row) => reportOf(row, now)), current: page, total: pages, next: page < pages ? page + 1 : null }
 }
 
-/** One report and how far it is. */
+/** One report and its progress. */
 export const reportDetail: Handler<'reportDetail'> = async ({ db, scope, caller, params, now }) =>
   reportOf(await readReport(db, { scope, caller }, params.reportId), now)
 
-/** Takes a report away with its file. One that is being made stops: whoever makes it finds no row to write to. */
+/** Deletes a report and its file. A run in progress stops, because it finds no row to write to. */
 export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { id, type, status, name } = await readReport(db, { scope, caller }, params.reportId)
   await db.run(sql`delete from reports r where ${thisReport(scope, id)}`)

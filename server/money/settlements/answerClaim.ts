@@ -12,7 +12,7 @@ import { rawFile } from './settlementFile.ts'
 import { readLines } from './lines.ts'
 import { settlementColumns, type StoredSettlement } from './settlementRow.ts'
 
-/** A claim as the provider's operator reads it; amounts in cents. `evidence` is the settlement as it stood when the claim was opened. */
+/** An open claim for the provider's operator; amounts in cents. `evidence` is the settlement as it was when the claim was opened. */
 export type WaitingClaim = {
   id: string
   reference: string
@@ -28,7 +28,7 @@ export type WaitingClaim = {
 
 type Queued = { claim_id: string; merchant_id: string }
 
-/** Claims that wait for the provider, the oldest first. */
+/** Claims without an answer, oldest first. */
 export async function waitingClaims(database: Database): Promise<WaitingClaim[]> {
   const queue = await database.read(null, (db) =>
     db.rows<Queued>(sql`select q.claim_id, q.merchant_id from settlement_claim_queue q order by q.opened_at, q.claim_id`),
@@ -41,7 +41,7 @@ export async function waitingClaims(database: Database): Promise<WaitingClaim[]>
   return claims
 }
 
-/** One that waits, with its settlement's lines as a CSV for programs; undefined: none of that id waits. */
+/** An open claim, with its settlement's lines as machine-readable CSV; undefined: no open claim has that id. */
 export async function claimEvidence(
   database: Database,
   id: string,
@@ -57,8 +57,8 @@ export async function claimEvidence(
 }
 
 /**
- * The provider's answer to a claim, with its line in the trail and word to the shop; once. Returns why not, in words for the console, when it is
- * not possible.
+ * Stores the provider's answer to a claim, audits it and notifies the shop; once. Returns an error message for the console when it is not possible, else
+ * null.
  */
 export async function answerClaim(database: Database, id: string, answer: string, now: Date): Promise<string | null> {
   if (answer === '' || answer.length > CLAIM_TEXT_MOST) return `an answer has one to ${CLAIM_TEXT_MOST} letters`
@@ -77,7 +77,7 @@ export async function answerClaim(database: Database, id: string, answer: string
       ), struck as (delete from settlement_claim_queue q using answered where q.claim_id = ${id})
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
         join settlements s on s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
-    // Closed by the shop in the meantime.
+    // The shop has closed it in the meantime.
     if (!answered) return 'no claim of that id waits'
     notify(db, {
       about: { merchantId },
@@ -109,7 +109,7 @@ export async function answerClaim(database: Database, id: string, answer: string
   })
 }
 
-/** Where a claim that waits lies; undefined: none of that id does. */
+/** The scope of an open claim; undefined: no open claim has that id. */
 async function scopeOf(database: Database, id: string): Promise<Scope | undefined> {
   const row = await database.read(null, (db) =>
     db.first<{ merchant_id: string }>(sql`select q.merchant_id from settlement_claim_queue q where q.claim_id = ${id}`),

@@ -12,7 +12,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { sumLines } from './settleShop.ts'
 import { readSettlement, settlementOf } from './settlementRow.ts'
 
-/** A claim as the database keeps it; amounts in cents. */
+/** A claim's row; amounts in cents. */
 type StoredClaim = {
   id: string
   about: SettlementClaim['about']
@@ -29,7 +29,7 @@ type StoredClaim = {
   closed_by_name: string | null
 }
 
-/** The last claim of a settlement, or that of an id, whatever became of it; undefined: there never was one. */
+/** The last claim of a settlement, or the one with an id, in any state; undefined: there is none. */
 export const readClaim = (
   db: Connection,
   { merchantId, mode }: Scope,
@@ -42,7 +42,7 @@ export const readClaim = (
     from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}${id === undefined ? sql`` : sql` and c.id = ${id}`}
     order by c.opened_at desc, c.id desc limit 1`)
 
-/** As the contract says it. */
+/** A claim in the contract's shape. */
 export const claimOf = (stored: StoredClaim): SettlementClaim => ({
   id: hexOf(stored.id),
   about: stored.about,
@@ -61,7 +61,7 @@ export const claimOf = (stored: StoredClaim): SettlementClaim => ({
 
 type Closing = { settlementId: string; claimId: string; userId: string; now: Date; onlyAnswered?: true }
 
-/** Closes this claim where it still stands, and takes it off the provider's queue. The state it stood in; undefined: it stood no more. */
+/** Closes a claim that is still open, and removes it from the provider's queue. Returns its previous state; undefined: it was closed already. */
 async function closeClaim(db: Connection, { merchantId, mode }: Scope, closing: Closing): Promise<string | undefined> {
   const { settlementId, claimId, userId, now, onlyAnswered } = closing
   const closed = await db.first<{ before: string }>(sql`with standing as (
@@ -76,8 +76,8 @@ async function closeClaim(db: Connection, { merchantId, mode }: Scope, closing: 
 }
 
 /**
- * Claims what a settlement's lines do not explain, or what the shop's bank shows instead of it, with the settlement as it stands as evidence. One at a
- * time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in nothing.
+ * Opens a claim about an amount that a settlement's lines do not explain, or that differs from the shop's bank statement; the current settlement is stored
+ * as evidence. One at a time, in live mode only; opening a new one closes an answered one. Refuses a claim without a difference.
  */
 export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
@@ -106,7 +106,7 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
-  if (!claim) throw new Error('an insert that wrote nothing')
+  if (!claim) throw new Error(`claim of settlement ${params.settlementId}: the insert returned no row`)
   return claimOf(claim)
 }
 
@@ -125,7 +125,7 @@ const unexplainedOf = (one: Amounts, linesNetCents: number) =>
     closingCents: Number(one.closing_cents),
   })
 
-/** What came has a day that has come; what did not has none. */
+/** A received amount needs a date that is not in the future; one that was not received has none. */
 const isPlausible = ({ amount, on }: { amount: number; on: string | null }, today: string) =>
   amount === 0 ? on === null : on !== null && on <= today
 
@@ -133,8 +133,8 @@ const refused = (name: string, code: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
 
 /**
- * The shop says that this claim is settled, or takes it back before it is answered; one that is closed stays as it is, and one that somebody opened
- * meanwhile is not touched.
+ * The shop accepts the answer to a claim, or withdraws the claim before it is answered. A closed claim stays as it is, and a newer one is not
+ * affected.
  */
 export const settlementClaimClose: Handler<'settlementClaimClose'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const { id: settlementId } = await readSettlement(db, scope, params.settlementId)

@@ -6,7 +6,7 @@ import { uuidOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readSettlement, rowOf, settlementColumns, type StoredSettlement } from './settlementRow.ts'
 
-/** Notes that payments were found at the shop's bank: the day and who said so. What was said before stands; a day to come is refused. */
+/** Records that payments were found on the shop's bank statement, with the day and the user. Earlier records stay; a future day is refused. */
 export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scope, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
   const days = new Map(body.settlements.map(({ id, collectedOn }) => [id, collectedOn]))
@@ -16,7 +16,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
       fields: [{ name: 'settlements', code: 'format', message: text('errors.field.format') }],
     })
   const ids = [...days.keys()].map((id) => uuidOf(id) ?? '')
-  // Locked in one order, so that two who confirm the same never wait for each other in a ring.
+  // Locked in a fixed order, so that concurrent confirmations cannot deadlock.
   const there = await db.rows<StoredSettlement>(sql`select ${settlementColumns} from settlements s
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = any(${ids}::uuid[]) order by s.id for update of s`)
   const known = new Map(there.map((stored) => [rowOf(stored).id, stored]))
@@ -38,7 +38,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
   return { results: there.map((stored) => rowOf({ ...stored, collected_on: fresh.get(stored.id) ?? stored.collected_on })) }
 }
 
-/** Takes back that a payment was found at the shop's bank; where nobody had said so, nothing changes. */
+/** Undoes that a payment was found on the shop's bank statement; no effect when it was not recorded. */
 export const settlementCollectUndo: Handler<'settlementCollectUndo'> = async ({ db, scope, params, audit }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   await db.run(sql`update settlements s set collected_on = null, collected_by = null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from './payOut.ts'
-import { sendPayoutReturnEmails, type WritingServices } from './returnPayout.ts'
+import { sendPayoutReturnEmails, type EmailServices } from './returnPayout.ts'
 import { settle } from './settle.ts'
 import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 
@@ -11,7 +11,7 @@ const closedAccount = 'ES3299900001300000000001'
 let letters: OutgoingEmail[] = []
 /** The post fails so many times before it takes a letter. */
 let failures = 0
-const writing = (): WritingServices => ({
+const writing = (): EmailServices => ({
   ...ground.services,
   config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
   mail: async (letter) => {

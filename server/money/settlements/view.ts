@@ -17,7 +17,7 @@ import { readCarried, readShop, type SettlingShop } from './readShop.ts'
 import { sumLines } from './settleShop.ts'
 import { readSettlement, rowOf, settlementColumns, settlementOf, type StoredSettlement } from './settlementRow.ts'
 
-/** A page of settlements, newest value date first, with number and sum of them all. */
+/** A page of settlements, newest value date first, with the total number and sum. */
 export const settlementList: Handler<'settlementList'> = async ({ query, scope, db }) => {
   const these = chosenSettlements(scope, query)
   const { page } = query
@@ -42,7 +42,7 @@ export const settlementList: Handler<'settlementList'> = async ({ query, scope, 
 
 type Invoiced = { id: string; series: string; year: number; number: number }
 
-/** One settlement with its equation, what its lines add up to, what comes from others and goes to them, the invoice of what it deducted, and its last claim. */
+/** One settlement with its equation, the sum of its lines, amounts carried over from and to others, the invoice of its charges, and its last claim. */
 export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope, params }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   const [invoice, sums, claim, carried] = await Promise.all([
@@ -65,11 +65,11 @@ export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope,
 
 type Balance = AnswerOf<Api['settlementBalance']>
 
-/** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now. */
+/** Money due to the shop: settled and unpaid, unsettled, in reserve, owed; and a forecast of the next settlement. */
 export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scope }) => {
   const { merchantId, mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
-  // In test mode nothing is ever on its way.
+  // In test mode nothing is ever paid out.
   const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
     select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
       coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
@@ -81,7 +81,7 @@ export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scop
     reserve: Number(sums?.reserve ?? 0),
     debt: debt?.amountCents ?? 0,
     debtSince: debt?.since ?? null,
-    // Test mode owes nobody.
+    // There is no debt in test mode.
     debtClaimedOn: debt === null || mode === 'sandbox' ? null : debtClaimDay(debt.since),
     next: await forecast(db, scope, shop),
     ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
@@ -89,7 +89,7 @@ export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scop
   }
 }
 
-/** The next settlement, if nothing more happened until its cut-off. */
+/** The next settlement, if nothing more happens until its cut-off. */
 async function forecast(db: Connection, { merchantId, mode }: Scope, shop: SettlingShop): Promise<Balance['next']> {
   const valueOn = nextValueDay(shop, shop.rhythm)
   if (valueOn === null) return null
