@@ -138,10 +138,10 @@ function emailOf(
 ): { subject: string; text: string } {
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
   const what = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })
-  const subject = text('reports.file.facts.subject', { what, shop })
+  const subject = text('reports.file.letter.subject', { what, shop })
   const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
   return {
     subject: isTest ? text('reports.file.sandboxClosing', { words: subject }) : subject,
-    text: text('reports.file.facts.text', { what, shop, link, until, brand: brand.name, support: brand.supportEmail }),
+    text: text('reports.file.letter.text', { what, shop, link, until, brand: brand.name, support: brand.supportEmail }),
   }
 }
