@@ -43,7 +43,7 @@ describe('a debt of thirty days', () => {
     await place.live('2026-11-17T12:00:00Z')
     expect(await place.entriesOf(shop)).toEqual([])
     for (const hour of ['08', '09', '10']) await place.live(`2026-11-18T${hour}:30:00Z`)
-    expect(await place.entriesOf(shop)).toMatchObject([{ amountCents: 7_500, iban: goodIban, chargeOn: '2026-11-19', told: 1 }])
+    expect(await place.entriesOf(shop)).toMatchObject([{ amountCents: 7_500, iban: goodIban, chargeOn: '2026-11-19', received: 1 }])
     for (const hour of ['07', '08']) await place.live(`2026-11-19T${hour}:30:00Z`)
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'booked', charged: 7_500 }])
     await place.live('2026-11-20T08:00:00Z')

@@ -196,7 +196,7 @@ describe('a month’s package', () => {
       )
     await shift(1)
     const asked = await server.call('reportCreate', { as: 'adminA', params: { merchantId }, body: october })
-    await expect(server.runClock()).rejects.toThrow('books')
+    await expect(server.runClock()).rejects.toThrow('ledger')
     await shift(-1)
     await server.runClock()
     expect((await server.call('reportDetail', { as: 'adminA', params: { merchantId, reportId: asked.body.id } })).body.status).toBe('ready')

@@ -37,7 +37,7 @@ const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** The name of a file; the address of somebody of the team ends alike and is none. */
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
-const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
+const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => place === root || place.startsWith(`${root}/`))
 
 function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand

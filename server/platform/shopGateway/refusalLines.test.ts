@@ -8,12 +8,12 @@ const view = { name: 'operationView', method: 'GET' }
 
 it('leaves one line a minute of each key, call and reason', () => {
   let at = new Date('2026-03-02T08:15:00Z')
-  const leavesLine = makeRefusalLines(() => at)
+  const isAudited = makeRefusalLines(() => at)
   const asked = () => [
-    leavesLine(key('1', 'public'), refund, 'PermissionDenied'),
-    leavesLine(key('2', 'private'), refund, 'PermissionDenied'),
-    leavesLine(key('2', 'private'), view, 'ObjectNotFoundException'),
-    leavesLine(key('2', 'private'), view, 'AccountDisabled'),
+    isAudited(key('1', 'public'), refund, 'PermissionDenied'),
+    isAudited(key('2', 'private'), refund, 'PermissionDenied'),
+    isAudited(key('2', 'private'), view, 'ObjectNotFoundException'),
+    isAudited(key('2', 'private'), view, 'AccountDisabled'),
   ]
   expect(asked()).toEqual([true, true, true, true])
   at = new Date('2026-03-02T08:15:59Z')
@@ -23,6 +23,6 @@ it('leaves one line a minute of each key, call and reason', () => {
 })
 
 it('leaves none of what a public key was refused to read', () => {
-  const leavesLine = makeRefusalLines(() => new Date())
-  expect(leavesLine(key('1', 'public'), view, 'PermissionDenied')).toBe(false)
+  const isAudited = makeRefusalLines(() => new Date())
+  expect(isAudited(key('1', 'public'), view, 'PermissionDenied')).toBe(false)
 })
