@@ -31,7 +31,7 @@ it('a payout is booked at seven in the morning of its value date, once', async (
   const [paid] = await standing(shop)
   expect(paid).toMatchObject({ status: 'paid', state: 'confirmed', paid: '2026-11-18 06:00:00+00', attempts: 1 })
   expect(ground.bank.entries()).toEqual([
-    { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', told: 1 },
+    { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', received: 1 },
   ])
   expect(await ground.broken()).toEqual([])
 })

@@ -25,10 +25,10 @@ beforeAll(async () => {
   settlementId = (await list())[0]?.id ?? ''
 })
 afterAll(() => server.close())
-beforeEach(() => isRefusedByBank('AC04'))
+beforeEach(() => returnPayment('AC04'))
 
 /** `sentAt`: when it was last sent; by default the day before. */
-async function isRefusedByBank(code: string | null, sentAt = '2026-11-17T08:00:00Z'): Promise<void> {
+async function returnPayment(code: string | null, sentAt = '2026-11-17T08:00:00Z'): Promise<void> {
   await server.ownerSql('delete from payout_queue')
   await server.ownerSql(`update bank_accounts set iban = $1 where state = 'active'`, [present])
   await server.ownerSql(`update payouts set state = 'returned', iban = $1, return_code = $2, sent_at = $3`, [present, code, sentAt])
@@ -67,14 +67,14 @@ it('is sent once to the current account, under a new suffix, also with concurren
 })
 
 it('is sent to the same account if the reason is temporary', async () => {
-  await isRefusedByBank('MS03')
+  await returnPayment('MS03')
   expect(await shown()).toEqual({ why: 'passing', next: 'again', ibanLast4: '6789' })
   expect((await again()).status).toBe(200)
 })
 
 it('is sent only by the provider if it was recalled or the reason is unknown, whatever the current account', async () => {
   for (const code of ['FOCR', 'DUPL', 'FRAD', 'TECH', 'CUST', 'RR04', 'MD07', 'MS02', null]) {
-    await isRefusedByBank(code)
+    await returnPayment(code)
     expect(await shown(), `${code}`).toEqual({ why: 'other', next: 'provider', ibanLast4: '6789' })
     const refused = await again()
     expect([refused.status, why(refused)], `${code}`).toEqual([409, text('errors.PayAgainNotAllowed.provider')])
@@ -87,12 +87,12 @@ it('is sent only by the provider if it was recalled or the reason is unknown, wh
 
 it('is sent to the same account once a day in Madrid; to another one at once', async () => {
   // A quarter past midnight in Madrid of the current day.
-  await isRefusedByBank('MS03', '2026-11-17T23:15:00Z')
+  await returnPayment('MS03', '2026-11-17T23:15:00Z')
   const refused = await again()
   expect([refused.status, why(refused), await queued()]).toEqual([409, text('errors.PayAgainNotAllowed.today'), []])
   await moves()
   expect((await again()).status).toBe(200)
-  await isRefusedByBank('MS03', '2026-11-17T22:45:00Z')
+  await returnPayment('MS03', '2026-11-17T22:45:00Z')
   expect((await again()).status).toBe(200)
 })
 
