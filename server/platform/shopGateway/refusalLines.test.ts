@@ -6,7 +6,7 @@ const key = (keyId: string, kind: OpenKey['kind']): OpenKey => ({ keyId, kind, m
 const refund = { name: 'operationRefund', method: 'POST' }
 const view = { name: 'operationView', method: 'GET' }
 
-it('leaves one line a minute of each key, call and reason', () => {
+it('audits one refusal a minute per key, call and reason', () => {
   let at = new Date('2026-03-02T08:15:00Z')
   const isAudited = makeRefusalLines(() => at)
   const asked = () => [
@@ -22,7 +22,7 @@ it('leaves one line a minute of each key, call and reason', () => {
   expect(asked()).toEqual([true, true, true, true])
 })
 
-it('leaves none of what a public key was refused to read', () => {
+it('audits no refused reads of public keys', () => {
   const isAudited = makeRefusalLines(() => new Date())
   expect(isAudited(key('1', 'public'), view, 'PermissionDenied')).toBe(false)
 })
