@@ -1,4 +1,4 @@
-// Every file of the contract that declares calls of the panel.
+// Every file of the contract that declares calls of the back office.
 export * from './access/accessRequests.ts'
 export * from './access/account.ts'
 export * from './access/activity.ts'

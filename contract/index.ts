@@ -7,9 +7,9 @@ export type Api = CallsOf<typeof declarations, Endpoint>
 export type CallName = keyof Api
 export const api = callsOf(declarations) as Api // the same rule for types and values
 
-/** Any call, where only what all calls have matters. */
+/** Any call, without its exact types. */
 export type NamedCall = Endpoint & { name: CallName }
 export const calls: readonly NamedCall[] = Object.values(api)
 
-/** Calls that a shop's private key makes as well, by the shops' API, so that there is no second rule of money. */
+/** Calls that a shop's private key may make through the shops' API, so that the rules of money exist once. */
 export type KeyVerb = { [Name in CallName]: Api[Name]['policy'] extends { apiKey: 'allowed' } ? Name : never }[CallName]

@@ -20,8 +20,8 @@ import { isMemberPolicy } from './platform/policy.ts'
 
 const ofPeople = callNames.filter((call) => typeof permissions[call] !== 'string')
 
-describe('what a till is for', () => {
-  test('is selling, the list and giving back, and no call that is new', () => {
+describe('a shared till', () => {
+  test('may sell, list and refund, and no other call', () => {
     expect(ofPeople.filter((call) => !deniedAtTill.has(call)).toSorted()).toEqual(
       `me merchantList merchantDetail merchantConfiguration objectWhereabouts sessionActivity requestOutcome notificationList notificationRead
         notificationStream operationList operationCounts operationTotals operationDetail operationCart operationCaptureList operationSelection
@@ -36,8 +36,8 @@ describe('what a till is for', () => {
   })
 })
 
-describe('a member who is limited to test mode', () => {
-  test('does in any mode what is of their own person, or says nothing of the business', () => {
+describe('a sandbox-only member', () => {
+  test('may make calls about themselves, or without business data, in any mode', () => {
     expect(ofPeople.filter((call) => mayWhenSandboxOnly(call, 'live')).toSorted()).toEqual(
       `authenticatorConfirm authenticatorRemove authenticatorStart continuationCreate continuationTake emailChangeCancel emailChangeStart emailChangeValidate
         languageChoose me meDeviceForget meDeviceForgetAll meDeviceList mePreferredMerchant meSessionEnd meSessionEndOthers meSessionList meStepUp
@@ -49,11 +49,11 @@ describe('a member who is limited to test mode', () => {
     )
   })
 
-  test.each(ofPeople)('does %s in test mode unless in no mode', (call) => {
+  test.each(ofPeople)('may call %s in sandbox unless it is denied in every mode', (call) => {
     expect(mayWhenSandboxOnly(call, 'sandbox')).toBe(!deniedWhenSandboxOnly.has(call))
   })
 
-  test('is refused what is of the account or of real mode alone', () => {
+  test('may not make calls of the account or of live mode only', () => {
     expect([...deniedWhenSandboxOnly].toSorted()).toEqual(
       `accessOffer accessRequestCreate accessRequestDecline accessRequestGrant accessRequestView activityDownload activityList activityWho bank
         companyDossier customerErase customerErasureView delegationCreate delegationList delegationRevoke documentDelete documentFile documentList documentUpload
@@ -70,7 +70,7 @@ describe('a member who is limited to test mode', () => {
 })
 
 describe('after the end of the company’s relation', () => {
-  test('a write in a shop is denied unless it makes files of what there is, takes back, stops, erases or asks about money', () => {
+  test('a write in a shop is denied unless it generates files, refunds, stops, erases or claims', () => {
     const writes = calls.filter(({ method, path, policy }) => method !== 'GET' && path.includes('{merchantId}') && isMemberPolicy(policy))
     expect(
       writes
@@ -84,15 +84,15 @@ describe('after the end of the company’s relation', () => {
     expect(deniedAfterEnd.has('merchantCreate')).toBe(true)
   })
 
-  test('nothing that only looks is denied', () => {
+  test('no read-only call is denied', () => {
     expect(calls.filter(({ name, method }) => method === 'GET' && deniedAfterEnd.has(name))).toEqual([])
   })
 })
 
 const byShopClock = (call: CallName) => api[call].policy.clock === 'shop'
 
-describe('the clock of test mode', () => {
-  test('is not that of keys, people, sessions and money sent out', () => {
+describe('the sandbox clock', () => {
+  test('does not apply to keys, members, sessions and payouts', () => {
     const guarded = callNames.filter((call) => /^(key|team|session|password|meS|secondFactor|passkey|iban|webhook)/.test(call))
     expect(guarded.length).toBeGreaterThan(20)
     expect(guarded.filter(byShopClock)).toEqual([])
@@ -113,7 +113,7 @@ const anyAccess: fc.Arbitrary<Access> = fc.record({
   refundLimitCents: cents,
   refundDayLimitCents: cents,
 })
-/** Each call with the modes in which it may be made. */
+/** Each call with its allowed modes. */
 function callsOf({ role, withheld, sandboxOnly }: Access): string[] {
   const without = withheldCalls(withheld)
   const theirs = callNames.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
@@ -123,8 +123,8 @@ function callsOf({ role, withheld, sandboxOnly }: Access): string[] {
 }
 const shopsOf = ({ shops }: Access) => shops ?? shopIds
 
-describe('what one holds of what another holds', () => {
-  test('nothing beyond means no call, no shop and no euro more', () => {
+describe('comparing accesses', () => {
+  test('an access that does not exceed another has no further call, shop or refund limit', () => {
     fc.assert(
       fc.property(anyAccess, anyAccess, (inner, outer) => {
         if (firstExcess(inner, outer) !== null) return
@@ -138,7 +138,7 @@ describe('what one holds of what another holds', () => {
     )
   })
 
-  test('everybody holds what they hold, and whoever holds more of something is beyond', () => {
+  test('an access includes itself, and one with more of anything exceeds it', () => {
     fc.assert(fc.property(anyAccess, (access) => firstExcess(access, access) === null))
     fc.assert(
       fc.property(anyAccess, anyAccess, (one, other) => {
@@ -149,7 +149,7 @@ describe('what one holds of what another holds', () => {
     )
   })
 
-  test('each role may all that the roles after it may: they are an order', () => {
+  test('each role may make all calls of the roles after it', () => {
     for (const [at, role] of roles.entries())
       for (const lower of roles.slice(at)) expect(callNames.filter((call) => may(lower, call) && !may(role, call))).toEqual([])
   })
@@ -173,13 +173,13 @@ describe('the matrix', () => {
     ['activity', 'yes yes no no'],
     ['company', 'yes no no no'],
     ['password', 'yes yes yes yes'],
-  ] as const)('says of %s what docs/domain.md#roles-and-rights says', (right, reach) => {
+  ] as const)('grants %s as documented in docs/domain.md#roles-and-rights', (right, reach) => {
     expect(roles.map((role) => reachOf(role, right)).join(' ')).toBe(reach)
   })
 
   test('has a line for each right', () => expect(teamRights).toHaveLength(16))
 
-  test('leaves out no call but those of one’s own session, of looking around and of the first shop', () => {
+  test('omits only calls of one’s own session, navigation and the first shop', () => {
     const all = withheldCalls(withholdable)
     const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
     const apart = callNames.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))

@@ -3,7 +3,7 @@ import { shopsApi, type ShopCallName } from './shopsApi.ts'
 
 const names = Object.keys(shopsApi) as ShopCallName[]
 
-it('every call of the shops’ API that moves money or changes something needs a right', () => {
+it('every write of the shops’ API requires a right', () => {
   const needing = names.filter((name) => shopsApi[name].policy.right !== null)
   const changes = /Create|Refund$|Capture$|Void$|Cancel$|Cart$|Replace|Update|Remove|Add|settlement/
   const changing = names.filter((name) => changes.test(name))

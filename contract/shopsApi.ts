@@ -15,6 +15,6 @@ export type ShopsApi = CallsOf<typeof declarations, ShopCall>
 export type ShopCallName = keyof ShopsApi
 export const shopsApi = callsOf(declarations) as ShopsApi // the same rule for types and values
 
-/** Any call, where only what all calls have matters. */
+/** Any call, without its exact types. */
 type NamedShopCall = ShopCall & { name: ShopCallName }
 export const shopCalls: readonly NamedShopCall[] = Object.values(shopsApi)

@@ -8,7 +8,7 @@ import { askableRights, isAskable, teamRights, withholdable } from '#domain/acce
 import { accessWith, couldCall, handOutProblem, holdsRight, rightOfCall } from './teamAccess.ts'
 import { reachOf } from './permissions.ts'
 
-// What a request for a right gives: that right, nothing lost, and of the rest no more than the role that it needs.
+// A granted request adds the right, removes nothing, and gives no more than the required role.
 const access: fc.Arbitrary<Access> = fc
   .record({
     role: fc.constantFrom(...roles),
@@ -18,7 +18,7 @@ const access: fc.Arbitrary<Access> = fc
   .map(({ role, withheld, limited }) => ({
     role,
     shops: limited ? ['a'] : null,
-    // An owner is whole, and nothing is withheld from whoever only looks.
+    // Owners have all rights, and nothing can be withheld from guests.
     withheld: role === 'owner' || role === 'guest' ? [] : withheld,
     sandboxOnly: limited && role !== 'owner',
     refundLimitCents: limited && role !== 'owner' && role !== 'guest' ? 5_000 : null,
@@ -26,8 +26,8 @@ const access: fc.Arbitrary<Access> = fc
   }))
 const right = fc.constantFrom(...teamRights)
 
-describe('the access that a request would give', () => {
-  test('holds the right and all that was held', () => {
+describe('the access granted by a request', () => {
+  test('includes the right and everything held before', () => {
     fc.assert(
       fc.property(access, right, (held, asked) => {
         const given = accessWith(held, asked)
@@ -44,7 +44,7 @@ describe('the access that a request would give', () => {
     )
   })
 
-  test('holds no other right that can be withheld', () => {
+  test('includes no other withholdable right', () => {
     fc.assert(
       fc.property(access, right, (held, asked) => {
         const given = accessWith(held, asked)
@@ -59,7 +59,7 @@ describe('the access that a request would give', () => {
     ['guest', 'settlements', 'editor'],
     ['guest', 'audiences', 'admin'],
     ['editor', 'keys', 'admin'],
-  ] as const)('makes a %s who asks for %s a %s', (role, asked, becomes) => {
+  ] as const)('makes a %s who requests %s a %s', (role, asked, becomes) => {
     const given = accessWith(
       { role, shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null },
       asked,
@@ -71,7 +71,7 @@ describe('the access that a request would give', () => {
     expect(askableRights).toEqual(teamRights.filter((right) => reachOf('admin', right) === 'yes'))
   })
 
-  test('is nobody’s for what is the owner’s alone', () => {
+  test('does not exist for rights of the owner only', () => {
     const admin: Access = {
       role: 'admin',
       shops: null,
@@ -84,7 +84,7 @@ describe('the access that a request would give', () => {
   })
 })
 
-test('a call that acts names its right, one that only looks names none', () => {
+test('a write has its right, a read-only call has none', () => {
   expect((['operationRefund', 'settlementList', 'audienceList', 'teamInvite', 'teamList', 'me'] as const).map(rightOfCall)).toEqual([
     'refund',
     'settlements',
@@ -97,7 +97,7 @@ test('a call that acts names its right, one that only looks names none', () => {
 
 const admin = { role: 'admin', withheld: [], refundLimitCents: null, refundDayLimitCents: null, temporary: false } as const
 
-describe('who may hand rights to a program in real mode', () => {
+describe('who may grant rights to a program in live mode', () => {
   test.each([
     ['an admin who holds everything', admin, keyRights, null],
     ['an admin without refunds, a whole key', { ...admin, withheld: ['refund'] as const }, keyRights, 'keyRights'],
@@ -120,7 +120,7 @@ describe('who may hand rights to a program in real mode', () => {
   })
 })
 
-test('nobody who was out, shut off, limited to other shops or without the right could', () => {
+test('a member without a session, disabled, limited to other shops or without the right could not make a call', () => {
   const at = new Date('2026-03-10T10:00:00Z')
   const editor: HeldThen = {
     role: 'editor',

@@ -6,19 +6,19 @@ import { isAskable, teamRights, withholdable, type TeamRight, type WithheldRight
 import { api, type CallName } from './index.ts'
 import { may, mayWhenSandboxOnly, reachOf, withheldCalls } from './permissions.ts'
 
-/** Whether an access holds all of a right. */
+/** Whether an access includes a right completely. */
 export const holdsRight = ({ role, withheld }: Pick<Access, 'role' | 'withheld'>, right: TeamRight): boolean =>
   reachOf(role, right) === 'yes' && !withheld.some((one) => one === right)
 
-/** The right that a call acts by; null for calls that only look, and for those of no right. */
+/** The right that a write belongs to; null for read-only calls and calls without a right. */
 export function rightOfCall(call: CallName): TeamRight | null {
   const { policy } = api[call]
   return teamRights.find((right) => 'right' in policy && policy.right === right) ?? null
 }
 
 /**
- * The least access that holds a right beside everything held before; null when it is held already or cannot be asked for. Where only a higher role
- * has the right, whoever was a guest is left without everything else that can be withheld from that role.
+ * The least access that adds a right to the current ones; null when it is included already or cannot be requested. If only a higher role has the right, a
+ * guest gets that role with all of its other withholdable rights withheld.
  */
 export function accessWith(held: Access, right: TeamRight): Access | null {
   if (holdsRight(held, right) || !isAskable(right)) return null
@@ -27,12 +27,12 @@ export function accessWith(held: Access, right: TeamRight): Access | null {
   return { ...held, role, withheld: held.role === 'guest' ? withholdable.filter((one) => one !== right) : held.withheld }
 }
 
-/** Why somebody may not make a live key or webhook: they lack one of its rights, have limits of their own, or their access ends. */
+/** Why a member may not create a live key or webhook: they lack one of its rights, have own refund limits, or temporary access. */
 type GrantProblem = 'keyRights' | 'keyLimits' | 'keyTemporary'
 
 /**
- * Why somebody may not hand these rights to a program; null when they may. A key outlives the access of whoever made it and knows none of their
- * limits, so they hold every right of it, give money back without limits if it does, and have access without an end. Owners always may.
+ * Why a member may not grant these rights to a program; null when they may. A key outlives its creator's access and does not have their limits, so the
+ * creator must have every right of the key, no refund limits if it can refund, and permanent access. Owners always may.
  */
 export function handOutProblem(
   maker: Pick<Access, 'role' | 'withheld' | 'refundLimitCents' | 'refundDayLimitCents'> & { temporary: boolean },
@@ -45,7 +45,7 @@ export function handOutProblem(
   return maker.temporary ? 'keyTemporary' : null
 }
 
-/** Whether whoever held this could make a call, in a shop or (null) in none and its mode, at that moment. */
+/** Whether a member with this access could make a call at that moment, in a shop and mode, or (null) in none. */
 export function couldCall(
   { role, withheld, shops, sandboxOnly, disabled, removed, accessUntil }: HeldThen,
   call: CallName,

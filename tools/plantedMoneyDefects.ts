@@ -60,8 +60,8 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'keys of test mode that answer for real money',
     file: 'server/platform/calls/idempotency.ts',
-    find: "sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)",
-    replace: "sha256('key', key, who.userId, who.merchantId, who.method, who.path)",
+    find: "sha256('key', key, requester.userId, requester.merchantId, requester.mode, requester.method, requester.path)",
+    replace: "sha256('key', key, requester.userId, requester.merchantId, requester.method, requester.path)",
     caughtBy: ['server/platform/calls/idempotency.test.ts'],
   },
   {
@@ -228,7 +228,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'an equal refund taken for a repeat without a word',
     file: 'server/platform/gateway/writeOnce.ts',
-    find: 'repeat?.named === false ? saidReplayed(earlier) : earlier',
+    find: 'repeat?.named === false ? markReplayed(earlier) : earlier',
     replace: 'earlier',
     caughtBy: ['server/sales/operations/refund.slow.test.ts', 'server/sales/shopsApi/orders.slow.test.ts'],
   },
@@ -242,7 +242,7 @@ export const moneyDefects: readonly PlantedDefect[] = [
   {
     name: 'a request that is being done taken for one that never came',
     file: 'server/platform/calls/idempotency.ts',
-    find: "  if (!lock?.mine) return { state: 'running' }\n",
+    find: "  if (!lock?.acquired) return { state: 'running' }\n",
     replace: '',
     caughtBy: ['server/access/session/requestOutcome.test.ts'],
   },

@@ -4,20 +4,20 @@ import { endpoint } from '../platform/endpoint.ts'
 import { ofAccount, operators, owners, readsShop } from '../platform/policy.ts'
 import { amount, date, hexId, instant, typedText } from '../platform/values.ts'
 
-/** What a shop owes for long, and the SEPA direct debit by which it is charged where the shop has signed for that (docs/domain.md#direct-debits). */
+/** A shop's long-standing debt, and the SEPA direct debit by which it is charged with a signed mandate (docs/domain.md#direct-debits). */
 const path = '/v2/merchants/{merchantId}/debt'
 
-/** Whoever is paid by a debit; the address on one line. */
+/** The creditor of a debit; the address on one line. */
 const creditor = z.strictObject({ name: z.string(), id: z.string(), address: z.string() })
 
-/** A consent to be charged, as it was signed. */
+/** A signed mandate. */
 export const debitMandate = z.strictObject({
   id: hexId,
   /** The mandate's unique reference. */
   reference: z.string(),
   /**
-   * `void`: the shop is paid to another account now, and the mandate was for the one before; `refused`: its bank said that mandate or account is none;
-   * `lapsed`: nothing was charged by it for three years.
+   * `void`: the shop is now paid to another account; `refused`: the bank reported the mandate or account as invalid; `lapsed`: nothing was charged by it
+   * for three years.
    */
   state: z.enum(['standing', 'revoked', 'void', 'refused', 'lapsed']),
   creditor,
@@ -27,12 +27,12 @@ export const debitMandate = z.strictObject({
   place: z.string(),
   signedAt: instant,
   signedBy: z.string(),
-  /** The words that were agreed to. */
+  /** The text that was agreed to. */
   wording: z.string(),
 })
 export type DebitMandate = z.output<typeof debitMandate>
 
-/** One debit, from its announcement to whatever the bank says of it. */
+/** One debit, from its announcement to its outcome. */
 export const debit = z.strictObject({
   id: hexId,
   /** Also on the bank statement. */
@@ -41,35 +41,35 @@ export const debit = z.strictObject({
   state: z.enum(debitStates),
   announcedAt: instant,
   announcedAmount: amount,
-  /** What was charged, never more than was announced; null: the bank has not been told. */
+  /** The charged amount, never more than was announced; null: not sent to the bank. */
   chargedAmount: z.nullable(amount),
   dueOn: date,
-  /** When the bank refused it or gave it back, or it was cancelled. */
+  /** When it was refused, returned or cancelled. */
   endedAt: z.nullable(instant),
-  /** The bank's own code, when it refused it or gave it back. */
+  /** The bank's reason code of a refusal or return. */
   reason: z.nullable(z.string()),
 })
 export type Debit = z.output<typeof debit>
 
 export const debt = z.strictObject({
-  /** What the last settlement left, positive; and the value day since which the shop has owed without a break. */
+  /** The debt after the last settlement, positive; and the value date since which the shop has owed without interruption. */
   amount,
   since: z.nullable(date),
-  /** What is owed once the lines that wait for their settlement are counted. */
+  /** The debt less unsettled lines. */
   owed: amount,
-  /** What the shop's bank took back and the next settlement charges again, positive. */
+  /** Returned debits that the next settlement charges again, positive. */
   returned: amount,
-  /** What happens next, and on which day where one is known (domain/money/directDebit.ts). */
+  /** The next step, and its day if known (domain/money/directDebit.ts). */
   next: z.strictObject({ step: z.enum(['none', 'covered', 'sales', 'notice', 'debit', 'claim']), on: z.nullable(date) }),
-  /** A debit of this debt was tried as often as one is: none is tried any more. */
+  /** The maximum number of debits of this debt was attempted. */
   spent: z.boolean(),
-  /** The last one; null: none was ever signed. */
+  /** The last mandate; null: none was ever signed. */
   mandate: z.nullable(debitMandate),
-  /** What would be signed now; null: nothing can be, or a mandate stands. */
+  /** The mandate that can be signed now; null: none can be, or one is active. */
   offer: z.nullable(z.strictObject({ accountId: hexId, iban: z.string(), debtorName: z.string(), creditor, wording: z.string() })),
-  /** Why nothing can be signed: the shop has no account in use or it is changing, the provider charges nobody, or it is test mode; null: it can, or a mandate stands. */
+  /** Why none can be signed: the shop has no account or it is changing, the provider does not charge, or it is test mode; null: one can be, or one is active. */
   noOffer: z.nullable(z.enum(['account', 'provider', 'test'])),
-  /** How the shop pays by itself; null in test mode, when it owes nothing, and while a debit of it is with the bank. */
+  /** Details for paying by transfer; null in test mode, without a debt, and while a debit has been sent. */
   transfer: z.nullable(z.strictObject({ iban: z.string(), holder: z.string(), reference: z.string() })),
   /** The newest first, at most fifty. */
   debits: z.array(debit),
@@ -86,7 +86,7 @@ export const debtView = endpoint({
   refusals: [],
 })
 
-/** Consents to be charged, with a password given in the last five minutes; `account` is the one that the shop was shown. */
+/** Signs a mandate, after step-up authentication; `account` is the one that was shown. */
 export const mandateSign = endpoint({
   name: 'mandateSign',
   method: 'POST',
@@ -98,7 +98,7 @@ export const mandateSign = endpoint({
   refusals: ['StepUpRequired', 'MandateNotAllowed'],
 })
 
-/** Takes the consent back, at any time; an announced debit is cancelled with it, one that the bank has is not. Revoked ones stay as they are. */
+/** Revokes the mandate, at any time; an announced debit is cancelled with it, one that was sent is not. Idempotent. */
 export const mandateRevoke = endpoint({
   name: 'mandateRevoke',
   method: 'POST',
@@ -116,7 +116,7 @@ export const mandateDownload = endpoint({
   path: `${path}/mandate/{mandateId}/download`,
   summary: 'La orden de domiciliación en PDF',
   policy: { ...ofAccount, roles: owners, right: 'bankAccount' },
-  // Reads for itself: it leaves a line in the trail.
+  // Without a connection of the gateway: it writes its own audit entry.
   longPoll: true,
   answers: { 200: 'file' },
   refusals: [],

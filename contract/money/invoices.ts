@@ -4,10 +4,10 @@ import { pageNumber, visiblePage } from '../platform/page.ts'
 import { ofAccount, operators, owners } from '../platform/policy.ts'
 import { amount, date, emailText, hexId, instant, rate, specifiedRevision } from '../platform/values.ts'
 
-/** What the provider charged a shop, invoiced once a month (docs/domain.md#invoices; RD 1619/2012). */
+/** The provider's monthly invoices to a shop (docs/domain.md#invoices; RD 1619/2012). */
 const path = '/v2/merchants/{merchantId}/invoices'
 
-/** `fee`: the provider's commission, with VAT; `subsidy`: interest that the shop took on, exempt. */
+/** `fee`: the provider's commission, with VAT; `subsidy`: interest paid by the shop, exempt. */
 export const invoiceConcept = z.enum(['fee', 'fee_minimum', 'subsidy'])
 
 const named = z.strictObject({ id: hexId, number: z.string() })
@@ -22,21 +22,21 @@ export const invoiceRow = z.strictObject({
   /** First and last day of the month that it covers. */
   periodFrom: date,
   periodTo: date,
-  /** Taxable base, its VAT, what is exempt, and their sum; negative in a rectifying one. */
+  /** Taxable base, its VAT, exempt amount, and their sum; negative in a rectifying invoice. */
   baseAmount: amount,
   vatAmount: amount,
   exemptAmount: amount,
   totalAmount: amount,
   ibanLast4: z.nullable(z.string()),
-  /** Invoices whose charges a rectifying one gives back, and those that gave back some of an invoice's; oldest first. */
+  /** Invoices that a rectifying one refunds, and rectifying ones of an invoice; oldest first. */
   rectifies: z.array(named),
   rectifiedBy: z.array(named),
-  /** When the caller first took it as a file; null: new to them. */
+  /** When the caller first downloaded it; null: new to them. */
   downloadedAt: z.nullable(instant),
 })
 export type InvoiceRow = z.output<typeof invoiceRow>
 
-/** Name, tax number and address as they stood on the day of issue. */
+/** Name, tax number and address on the day of issue. */
 const party = z.strictObject({
   name: z.string(),
   taxId: z.string(),
@@ -52,12 +52,12 @@ export const invoice = z.strictObject({
   ...invoiceRow.shape,
   issuer: party,
   recipient: party,
-  /** Why the exempt part bears no VAT, as printed (RD 1619/2012 art. 6.1.j); null: nothing is exempt. */
+  /** Reason of the exemption, as printed (RD 1619/2012 art. 6.1.j); null: nothing is exempt. */
   exemption: z.nullable(z.string()),
   lines: z.array(
     z.strictObject({
       concept: invoiceConcept,
-      /** How many lines of settlements stand behind it. */
+      /** Number of settlement lines. */
       count: z.int(),
       baseAmount: amount,
       /** Null: exempt. */
@@ -71,7 +71,7 @@ export const invoice = z.strictObject({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Months from and to which invoices are wanted, by any day of them. */
+/** Range of months, each given by any day in it. */
 const months = { from: z.optional(date), to: z.optional(date) }
 
 export const invoiceList = endpoint({
@@ -107,7 +107,7 @@ export const invoiceDetail = endpoint({
   refusals: [],
 })
 
-/** The operations behind an amount of an invoice. */
+/** The operations of an amount of an invoice. */
 export const invoiceLines = endpoint({
   name: 'invoiceLines',
   method: 'GET',
@@ -122,14 +122,14 @@ export const invoiceLines = endpoint({
         z.strictObject({
           id: hexId,
           kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'vat_rounding']),
-          /** Null: a charge that no operation made. */
+          /** Null: a charge without an operation. */
           operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),
           settlementId: hexId,
           settlementReference: z.string(),
           occurredAt: instant,
           grossAmount: amount,
-          /** As it enters the invoice: what was given back is negative. */
+          /** As on the invoice: refunded charges are negative. */
           feeAmount: amount,
           vatAmount: amount,
           subsidyAmount: amount,
@@ -155,7 +155,7 @@ export const invoiceDownload = endpoint({
   refusals: [],
 })
 
-/** The invoices of some months, or those named (ids joined by commas, at most 400): each as a file in one zip, or all as one table. */
+/** The invoices of a range of months, or given ids (comma-separated, at most 400), as a zip of files or as one table. */
 export const invoiceDownloadMany = endpoint({
   name: 'invoiceDownloadMany',
   method: 'GET',
@@ -174,13 +174,13 @@ export const invoiceDownloadMany = endpoint({
 
 const merchantAccountShape = z.strictObject({
   billingEmail: z.string(),
-  /** Reference of the mandate by which its debts are charged (docs/domain.md#direct-debits); null: none stands. */
+  /** Reference of the active mandate (docs/domain.md#direct-debits); null: none. */
   sepaMandateRef: z.nullable(z.string()),
-  /** Of the address. */
+  /** Revision of the address. */
   revision: specifiedRevision,
 })
 
-/** A shop's account: where its invoices are announced, and by which mandate its debts are charged. */
+/** A shop's billing: the e-mail address for its invoices, and the mandate for its debts. */
 export const merchantAccount = endpoint({
   name: 'merchantAccount',
   method: 'GET',
@@ -201,11 +201,11 @@ export const merchantAccountUpdate = endpoint({
   providerApi: true,
   body: z.strictObject({
     billingEmail: emailText,
-    /** The caller's own. */
+    /** The caller's password. */
     password: z.string().check(z.minLength(1), z.maxLength(256)),
     revision: specifiedRevision,
   }),
   answers: { 200: merchantAccountShape },
-  // StepUpRequired: for whoever has a second factor.
+  // StepUpRequired: for members with a second factor.
   refusals: ['StepUpRequired', 'SettingsStale'],
 })

@@ -4,13 +4,13 @@ import { pageNumber } from '../platform/page.ts'
 import { changesShop, operators, readsShop } from '../platform/policy.ts'
 import { date, emailText, hexId, instant, typedText } from '../platform/values.ts'
 
-/** Files made in the background (docs/domain.md#reports). */
+/** Files generated in the background (docs/domain.md#reports). */
 const path = '/v2/merchants/{merchantId}/reports'
 const schedulePath = '/v2/merchants/{merchantId}/report-schedules'
 
 /**
- * Tables, and `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. A list of its own: the browser
- * shows it without the library that checks it.
+ * Tables, and `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. A plain list, so that the browser can
+ * use it without the validation library.
  */
 export const tableTypes = [
   'operations',
@@ -22,12 +22,12 @@ export const tableTypes = [
   'reconciliation',
   'month_package',
 ] as const
-/** Papers of some days, each a file, in one zip: asked for where they are listed, and never scheduled. */
+/** Document files of a date range in one zip: requested from their list, and never scheduled. */
 export const fileSetTypes = ['settlement_files', 'invoice_files'] as const
 export const reportTypes = [...tableTypes, ...fileSetTypes] as const
 export const reportType = z.enum(reportTypes)
 
-/** The calls whose very figures a report holds: whoever may not make all of them has no such report either. */
+/** The calls whose data a report contains: a member who may not make all of them may not have the report. */
 export const callsOfReport = {
   operations: [],
   settlements: ['settlementList'],
@@ -42,14 +42,14 @@ export const callsOfReport = {
 } as const satisfies Record<(typeof reportTypes)[number], readonly string[]>
 export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
 export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
-/** `missing`: something that the file must hold is not there yet, such as the month's invoice. */
+/** `missing`: required content does not exist yet, such as the month's invoice. */
 export const reportProblem = z.enum(['failed', 'missing'])
-/** What a month's package waits for: the month's end, its invoice. */
+/** What a month's package lacks: the month's end, its invoice. */
 export const reportMissing = z.enum(['month_end', 'invoice'])
 
 /**
- * A filter of the list that an export repeats: the same names as that list's query on the wire; the days are the report's own. Of papers, their
- * `format` and what else their list was filtered by.
+ * A filter of the exported list, with the wire name of the list's parameter; the date range is the report's own. For document files, their `format` and the
+ * other filters of their list.
  */
 const filter = z.strictObject({ key: typedText(40), value: typedText(200) })
 const recipients = z.array(emailText).check(z.maxLength(5))
@@ -57,7 +57,7 @@ const recipients = z.array(emailText).check(z.maxLength(5))
 export const report = z.strictObject({
   id: hexId,
   type: reportType,
-  /** As the file is called, without its ending. */
+  /** The file's name, without its extension. */
   name: z.string(),
   /** First and last Madrid day. */
   from: date,
@@ -71,12 +71,12 @@ export const report = z.strictObject({
   /** Rows and bytes of the file; null until it is ready. */
   rows: z.nullable(z.int()),
   sizeBytes: z.nullable(z.int()),
-  /** SHA-256 of the file, hexadecimal: whoever has a copy can check it. */
+  /** SHA-256 of the file, hexadecimal. */
   checksum: z.nullable(z.string()),
   /** Version of its columns. */
   version: z.int(),
   problem: z.nullable(reportProblem),
-  /** With problem `missing`: what. */
+  /** With problem `missing`: what is missing. */
   missing: z.array(reportMissing),
   created: instant,
   /** Null: by a schedule. */
@@ -102,7 +102,7 @@ export const reportList = endpoint({
   refusals: [],
 })
 
-/** At most three that people asked for under way in a shop and mode; a range of at most 366 days; filters with `operations` and papers only. */
+/** Limits: three requested reports in progress per shop and mode; 366 days; filters only for `operations` and document files. */
 export const reportCreate = endpoint({
   name: 'reportCreate',
   method: 'POST',
@@ -146,7 +146,7 @@ export const reportDownload = endpoint({
   refusals: ['ReportNotReady'],
 })
 
-/** Stops one that is under way, or removes a finished one with its file. */
+/** Stops a report in progress, or deletes a finished one with its file. */
 export const reportDelete = endpoint({
   name: 'reportDelete',
   method: 'DELETE',
@@ -163,12 +163,12 @@ export const reportSchedule = z.strictObject({
   format: reportFormat,
   frequency: z.enum(['daily', 'weekly', 'monthly']),
   recipients: z.array(z.string()),
-  /** The Madrid day on whose early hours it runs next, for the day, week or month that ended. */
+  /** The day in Madrid on which it runs next, early in the morning, for the day, week or month that has ended. */
   nextRunOn: date,
   version: z.int(),
   created: instant,
   createdBy: z.string(),
-  /** How its last run ended; null before the first. */
+  /** The outcome of its last run; null before the first. */
   lastStatus: z.nullable(reportState),
 })
 export type ReportSchedule = z.output<typeof reportSchedule>

@@ -7,32 +7,32 @@ import { pageNumber, visiblePage } from '../platform/page.ts'
 import { changesShop, ofAccount, operators, owners, readsShop } from '../platform/policy.ts'
 import { amount, date, hexId, instant, rate, typedText } from '../platform/values.ts'
 
-/** What the provider pays a shop: one settlement per value date, its equation and its lines (docs/domain.md#settlements). */
+/** The provider's payments to a shop: one settlement per value date, with its equation and lines (docs/domain.md#settlements). */
 const path = '/v2/merchants/{merchantId}/settlements'
 
-/** `compensated`: nothing was paid, the balance is carried on; `returned`: the bank sent the money back. */
+/** `compensated`: nothing was paid, the balance is carried forward; `returned`: the bank returned the payment. */
 export const settlementState = z.enum(['closed', 'paid', 'compensated', 'returned'])
 
 export const settlementRow = z.strictObject({
   id: hexId,
-  /** Also the text on the bank statement. */
+  /** Also on the bank statement. */
   reference: z.string(),
-  /** First and last Madrid day whose lines it holds. */
+  /** First and last day in Madrid of its lines. */
   periodFrom: date,
   periodTo: date,
   valueOn: date,
   status: settlementState,
-  /** What is paid; never negative. */
+  /** The payment; never negative. */
   netAmount: amount,
-  /** Balance after it: negative is the shop's debt, positive what is too little to pay. */
+  /** Balance carried forward: negative is the shop's debt, positive is below the minimum payment. */
   closingBalance: amount,
   lineCount: z.int(),
-  /** Last four of the account that it goes to; null in test mode and when nothing is paid. */
+  /** Last four digits of the paid account; null in test mode and when nothing is paid. */
   ibanLast4: z.nullable(z.string()),
   paidAt: z.nullable(instant),
-  /** The day on which somebody of the shop found the money at the bank; null: nobody has said so. */
+  /** The day on which the payment was found on the shop's bank statement; null: not recorded. */
   collectedOn: z.nullable(date),
-  /** Of one that the bank sent back: why, what comes next, and the last four of the account that it would go to. */
+  /** Of a returned payment: why, the next step, and the last four digits of the account for the next attempt. */
   returned: z.nullable(z.strictObject({ why: z.enum(payoutReturns), next: z.enum(payAgainSteps), ibanLast4: z.nullable(z.string()) })),
 })
 export type SettlementRow = z.output<typeof settlementRow>
@@ -41,16 +41,16 @@ export type SettlementRow = z.output<typeof settlementRow>
 export const settlement = z.strictObject({
   ...settlementRow.shape,
   openingBalance: amount,
-  /** What the shop paid of its debt, less what its bank took back. */
+  /** The shop's repayments of its debt, less reversed ones. */
   repayments: amount,
   /** Gross by kind of line, refunds and cancellations negative. */
   sales: amount,
   refunds: amount,
   cancellations: amount,
-  /** Charged (negative) and given back (positive). */
+  /** Charged (negative) and refunded (positive). */
   fees: amount,
   feeRefunds: amount,
-  /** What was lacking to the minimum fee of months, negative; its VAT is in `vat`. */
+  /** Minimum fees of months, negative; their VAT is in `vat`. */
   minimumFees: amount,
   vat: amount,
   vatRefunds: amount,
@@ -58,7 +58,7 @@ export const settlement = z.strictObject({
   subsidyRefunds: amount,
   reserveHeld: amount,
   reserveReleased: amount,
-  /** How many lines of each kind. */
+  /** Number of lines of each kind. */
   counts: z.strictObject({
     order: z.int(),
     refund: z.int(),
@@ -69,12 +69,12 @@ export const settlement = z.strictObject({
   }),
   cutOffAt: instant,
   createdAt: instant,
-  /** Name of the person who said so. */
+  /** Name of the user who recorded it. */
   collectedBy: z.nullable(z.string()),
 })
 export type Settlement = z.output<typeof settlement>
 
-/** `no`: only those that pay something and whose money nobody has found at the bank. */
+/** `no`: only those with a payment that was not found on the bank statement. */
 const collected = z.optional(z.enum(['no']))
 
 export const settlementList = endpoint({
@@ -92,14 +92,14 @@ export const settlementList = endpoint({
       /** Number of pages. */
       total: z.int(),
       next: z.nullable(z.int()),
-      /** Sums over all pages, to close against. */
+      /** Sums over all pages. */
       sums: z.strictObject({ count: z.int(), netAmount: amount }),
     }),
   },
   refusals: [],
 })
 
-/** Money on its way. */
+/** Money due to the shop. */
 export const settlementBalance = endpoint({
   name: 'settlementBalance',
   method: 'GET',
@@ -111,12 +111,12 @@ export const settlementBalance = endpoint({
     200: z.strictObject({
       /** In a closed settlement, not yet paid. */
       available: amount,
-      /** Lines that wait for their settlement, net. */
+      /** Unsettled lines, net. */
       pending: amount,
       reserve: amount,
       /** What the shop owes, positive. */
       debt: amount,
-      /** The value day since which it has owed without a break, and the day from which what is left is claimed; null: it owes nothing. */
+      /** The value date since which it has owed without interruption, and the day from which the rest is claimed; null: no debt. */
       debtSince: z.nullable(date),
       debtClaimedOn: z.nullable(date),
       next: z.nullable(z.strictObject({ valueOn: date, netAmount: amount, closingBalance: amount, lineCount: z.int() })),
@@ -127,7 +127,7 @@ export const settlementBalance = endpoint({
   refusals: [],
 })
 
-/** What the next thirty days bring, as things stand: days on which something happens, in order. */
+/** Forecast of the next thirty days, in order, without days on which nothing happens. */
 export const settlementForecast = endpoint({
   name: 'settlementForecast',
   method: 'GET',
@@ -155,9 +155,9 @@ export const settlementForecast = endpoint({
               lineCount: z.int(),
             }),
           ),
-          /** Approved and not captured: what lapses on that day. */
+          /** Approved amounts that are not captured and expire on that day. */
           captures: z.strictObject({ count: z.int(), amount }),
-          /** Refunds that leave on that day, and what they take from the shop. */
+          /** Refunds released on that day, and their charge to the shop. */
           refunds: z.strictObject({ count: z.int(), amount, netAmount: amount }),
         }),
       ),
@@ -166,21 +166,21 @@ export const settlementForecast = endpoint({
   refusals: [],
 })
 
-/** What a shop found wrong with the money of a settlement, and what came of it. */
+/** A shop's claim about a settlement's amount, and its outcome. */
 export const settlementClaim = z.strictObject({
   id: hexId,
-  /** `lines`: they do not add up to what it says; `bank`: the shop's bank shows another amount. */
+  /** `lines`: they do not add up to its amount; `bank`: the shop's bank statement shows another amount. */
   about: z.enum(['lines', 'bank']),
   /** `answered`: by the provider; `closed`: by the shop, also before an answer. */
   state: z.enum(claimStates),
   /** Negative: missing. */
   difference: amount,
-  /** What the shop says that its bank shows, 0 when nothing came; null of lines. */
+  /** The amount on the shop's bank statement, 0 when nothing arrived; null for `lines`. */
   bankAmount: z.nullable(amount),
   bankOn: z.nullable(date),
   note: z.nullable(z.string()),
   openedAt: instant,
-  /** Names of people, while they are known. */
+  /** Names of users, until they are erased. */
   openedBy: z.nullable(z.string()),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(instant),
@@ -189,7 +189,7 @@ export const settlementClaim = z.strictObject({
 })
 export type SettlementClaim = z.output<typeof settlementClaim>
 
-/** Another settlement, to be led to. */
+/** A link to another settlement. */
 const reference = z.strictObject({ id: hexId, reference: z.string() })
 
 export const settlementDetail = endpoint({
@@ -202,20 +202,20 @@ export const settlementDetail = endpoint({
   answers: {
     200: z.strictObject({
       ...settlement.shape,
-      /** The invoice of what it deducted; null before its month is invoiced, and in test mode. */
+      /** The invoice of its charges; null before its month is invoiced, and in test mode. */
       invoice: z.nullable(z.strictObject({ id: hexId, number: z.string() })),
-      /** What its lines add up to, read from them: the terms above are what was written down when it was made. */
+      /** The sum of its lines, computed from them; the terms above were stored when it was created. */
       linesNet: amount,
-      /** How many of its lines have a subsidy. */
+      /** Number of lines with a subsidy. */
       subsidisedCount: z.int(),
-      /** The settlements before and after it, of whose balances its own is one end, and what is held back of sales: from when, in which, freed by which. */
+      /** The previous and next settlement, whose balances are carried over, and the reserves: when due, and held or released by which settlement. */
       carried: z.strictObject({
         previous: z.nullable(reference),
         following: z.nullable(reference),
-        /** When the reserve that it held is due back, and the settlement that freed it. */
+        /** When the reserve that it held is due, and the settlement that released it. */
         reserveDueOn: z.nullable(date),
         reserveFreedIn: z.nullable(reference),
-        /** Whose reserve it freed. */
+        /** The settlements whose reserve it released. */
         reservesFreed: z.array(z.strictObject({ ...reference.shape, amount })),
       }),
       /** Its last claim; null: there never was one. */
@@ -227,7 +227,7 @@ export const settlementDetail = endpoint({
 
 export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
-/** A sale, what was given back of one, what was lacking to a month's minimum fee, or what the shop paid of its debt. */
+/** A sale, a refund or cancellation, a month's minimum fee, a repayment of the shop's debt, or a rounding of VAT. */
 const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding'])
 
 export const settlementLines = endpoint({
@@ -237,7 +237,7 @@ export const settlementLines = endpoint({
   summary: 'Las líneas de una liquidación',
   policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
   providerApi: true,
-  /** `subsidised`: only those that a campaign took or gave back a subsidy of. */
+  /** `subsidised`: only lines with a subsidy of a campaign. */
   query: z.object({ kind: z.optional(lineKind), subsidised: z.optional(z.enum(['yes'])), page: pageNumber }),
   answers: {
     200: z.strictObject(
@@ -245,15 +245,15 @@ export const settlementLines = endpoint({
         z.strictObject({
           id: hexId,
           kind: lineKind,
-          /** Null of what is of no operation, and with it all that is the operation's. */
+          /** Null for a line without an operation, like all fields of the operation. */
           operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),
           customerName: z.nullable(z.string()),
           product: z.nullable(product),
           numInstalments: z.nullable(z.int()),
-          /** First day of the month whose minimum fee it is; null of all others. */
+          /** First day of the month of a minimum fee; null for other lines. */
           monthFrom: z.nullable(date),
-          /** How the shop paid, or its bank took back, and the bank's reference; null of all others. */
+          /** Kind of repayment or reversal, and the bank's reference; null for other lines. */
           repayment: z.nullable(
             z.strictObject({ of: z.enum(['debit', 'debit_return', 'transfer', 'transfer_back']), reference: z.string() }),
           ),
@@ -271,7 +271,7 @@ export const settlementLines = endpoint({
   refusals: [],
 })
 
-/** `csv` is Spain's; `raw` is a CSV for programs: commas, decimal points, ISO dates. */
+/** `csv` is for Spanish spreadsheets; `raw` is machine-readable: commas, decimal points, ISO dates. */
 export const settlementFormat = z.enum(['csv', 'xlsx', 'pdf', 'raw', 'json'])
 
 export const settlementDownload = endpoint({
@@ -281,14 +281,14 @@ export const settlementDownload = endpoint({
   summary: 'Descargar una liquidación',
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
   providerApi: true,
-  // Reads for itself: the line that it leaves needs a connection too.
+  // Without a connection of the gateway: it writes its own audit entry.
   longPoll: true,
   query: z.object({ format: settlementFormat }),
   answers: { 200: 'file' },
   refusals: [],
 })
 
-/** A zip of all that the same dates list, or of those named (ids joined by commas, at most 400), and a list of what is inside. */
+/** A zip of the settlements in a date range, or of given ids (comma-separated, at most 400), with a list of its contents. */
 export const settlementDownloadMany = endpoint({
   name: 'settlementDownloadMany',
   method: 'GET',
@@ -296,7 +296,7 @@ export const settlementDownloadMany = endpoint({
   summary: 'Descargar varias liquidaciones',
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
   providerApi: true,
-  // Reads for itself: the line that it leaves needs a connection too.
+  // Without a connection of the gateway: it writes its own audit entry.
   longPoll: true,
   query: z.object({
     from: z.optional(date),
@@ -309,7 +309,7 @@ export const settlementDownloadMany = endpoint({
   refusals: [],
 })
 
-/** Says that paid settlements arrived at the shop's bank, and when; those of which that was said stay as they are. All or none. */
+/** Records that paid settlements were found on the shop's bank statement, and when; earlier records stay. All or none. */
 export const settlementCollect = endpoint({
   name: 'settlementCollect',
   method: 'POST',
@@ -323,7 +323,7 @@ export const settlementCollect = endpoint({
   refusals: ['CollectNotAllowed'],
 })
 
-/** Takes that back. */
+/** Undoes that record. */
 export const settlementCollectUndo = endpoint({
   name: 'settlementCollectUndo',
   method: 'DELETE',
@@ -334,7 +334,7 @@ export const settlementCollectUndo = endpoint({
   refusals: [],
 })
 
-/** Sends a payment again that the bank sent back, to the account that the shop has now; to the same one only where the reason passes by itself. */
+/** Sends a returned payment again, to the shop's current account; to the same one only if the reason is temporary. */
 export const settlementPayAgain = endpoint({
   name: 'settlementPayAgain',
   method: 'POST',
@@ -346,9 +346,9 @@ export const settlementPayAgain = endpoint({
 })
 
 /**
- * Claims what the lines of a settlement do not explain (`bank` null), or that the shop's bank shows another amount than was paid: 0, without a
- * day, when nothing came. The settlement as it stands goes with it as evidence. One at a time: who does not agree with an answer claims again, and
- * `disagrees` names the answered claim, which closes with that.
+ * Opens a claim that a settlement's lines do not explain its amount (`bank` null), or that the shop's bank statement shows another amount: 0, without a
+ * date, when nothing arrived. The current settlement is stored as evidence. One at a time: to contest an answer, `disagrees` names the answered claim,
+ * which is then closed.
  */
 export const settlementClaimOpen = endpoint({
   name: 'settlementClaimOpen',
@@ -365,7 +365,7 @@ export const settlementClaimOpen = endpoint({
   refusals: ['ClaimNotAllowed'],
 })
 
-/** Says that this claim is settled, or takes it back; one that is closed stays as it is, and so does one that was opened since. */
+/** Accepts the answer to a claim, or withdraws the claim; a closed claim stays as it is, and so does a newer one. */
 export const settlementClaimClose = endpoint({
   name: 'settlementClaimClose',
   method: 'POST',

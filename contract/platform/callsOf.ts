@@ -1,4 +1,4 @@
-/** The calls among what modules export: what is declared under its own name. */
+/** The calls among a module's exports: those declared under their own name. */
 export type CallsOf<Exports, Declaration> = {
   [Name in keyof Exports as Exports[Name] extends Declaration & { name: Name } ? Name : never]: Exports[Name]
 }
@@ -10,7 +10,7 @@ const isCall = (name: string, exported: unknown): exported is Addressed =>
 
 const addressOf = ({ path, method }: Addressed): string => `${path} ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)}`
 
-/** In the order of their addresses: that of a module's exports differs between Node and the builder. */
+/** Sorted by path and method, because the order of a module's exports differs between Node and the bundler. */
 export const callsOf = (exports: object): object =>
   Object.fromEntries(
     Object.entries(exports)

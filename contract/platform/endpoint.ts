@@ -6,8 +6,8 @@ export type Schema = z.ZodMiniType
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the API, as data: from it come the typed client, the route, the OpenAPI document, the policy and
- * the matrix tests. Shapes are camelCase here and snake_case on the wire.
+ * One call of the API, as data: the typed client, the route, the OpenAPI document, the policy and the matrix tests are derived from it. Schemas are
+ * camelCase here and snake_case on the wire.
  */
 export type Endpoint = {
   /** The name under which it is exported: its key in `api`. */
@@ -16,33 +16,33 @@ export type Endpoint = {
   /** Path with `{params}`; `{merchantId}` puts the call inside one merchant and one mode. */
   path: string
   summary: string
-  /** Who may make it, and when. */
+  /** Who may make the call, and when. */
   policy: Policy
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
-  /** One file beside the body's fields, in a multipart form; at most this many bytes. */
+  /** One file in addition to the body's fields, in a multipart form; `mostBytes` is its maximum size. */
   file?: { name: string; mostBytes: number }
   /** Success statuses and their bodies; `null` is an empty body, `'file'` a download. */
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
-  /** What it may refuse beyond what every call may (`everyCallRefuses`). */
+  /** Errors of this call besides those of every call (`commonErrors`). */
   refusals: readonly RefusalType[]
-  /** Also a call of a provider's own API, for which the web app can be a face; whatever else our server does is not offered then. */
+  /** Also a call of a provider's own API, which the web app can use as its backend; features of other calls are then hidden. */
   providerApi?: true
-  /** Read by background polling: never counts as the user's activity. */
+  /** Called by background polling: never counts as the user's activity. */
   background?: boolean
-  /** It may wait before it answers, and holds no connection of the database meanwhile. */
+  /** It may wait before it answers, and holds no database connection while it waits. */
   longPoll?: boolean
   /** A money call: an identical repeat without a key by the same session within 5 s is a replay, and its answer says so (`Replayed`). */
   money?: boolean
-  /** Its successful answer may be kept by anybody for so long, and holds nothing of a person. */
+  /** Max-age of the public Cache-Control of its successful answer, which has no personal data. */
   cacheSeconds?: number
-  /** Its answer holds a secret that is shown once: for a repeat it is kept sealed, so that the database never holds it in clear. */
+  /** Its answer holds a secret that is shown once: it is stored encrypted for a repeat. */
   secret?: boolean
-  /** Its question or its answer holds a secret: said this once, never kept for a repeat. */
+  /** Its request or answer holds a secret: the answer is never stored for a repeat. */
   neverStore?: boolean
 }
 
-/** Refusals that any call may answer, so that no endpoint repeats them. */
+/** Errors that any call may return; endpoints do not repeat them. */
 export const commonErrors = [
   'ApiValidationException',
   'UnauthorizedException',
@@ -67,7 +67,7 @@ export const commonErrors = [
   'Maintenance',
 ] as const satisfies readonly RefusalType[]
 
-/** Declares a call and keeps its exact types. */
+/** Declares a call with its exact types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
@@ -81,8 +81,8 @@ export type BodyOf<E extends object> = E extends { body: infer B extends Schema 
 export type BodyInput<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : undefined
 
 /**
- * What a money call's answer holds besides when nothing was done, because an equal call without an idempotency key had been done within the last 5 s.
- * What is meant twice is sent with a key of its own, or differs in a field such as the reference.
+ * An additional field of a money call's answer when nothing was done, because an identical request without an idempotency key was executed within the
+ * last 5 s. An intended repetition needs an idempotency key of its own, or a different field such as the reference.
  */
 type Replayed = { replayed?: true }
 

@@ -1,4 +1,4 @@
-/** Every refusal that a call may answer: its type on the wire, its HTTP status. */
+/** Every error type on the wire, with its HTTP status. */
 export const refusalStatus = {
   ApiValidationException: 400,
   UnauthorizedException: 401,
@@ -80,5 +80,5 @@ export const refusalStatus = {
 
 export type RefusalType = keyof typeof refusalStatus
 
-/** One wrong field: its name as on the wire, a code that the message catalogue knows, the sentence in the caller's language. */
+/** One wrong field: its name as on the wire, the code of its message, and the message in the caller's language. */
 export type FieldProblem = { name: string; code: string; message: string }

@@ -7,15 +7,15 @@ import { changesShop, isMemberPolicy, operators } from './policy.ts'
 
 const rest = { name: 'x', method: 'POST', path: '/v2/x', summary: '', body: z.object({}), answers: { 204: null }, refusals: [] } as const
 
-test('a call that leaves a field of its policy out does not compile', () => {
+test('a call without a field of its policy does not compile', () => {
   endpoint({ ...rest, policy: { ...changesShop, roles: operators, right: null, clock: 'wall' } })
-  // @ts-expect-error -- it does not say by which clock it goes
+  // @ts-expect-error -- without a clock
   endpoint({ ...rest, policy: { ...changesShop, roles: operators, right: null } })
-  // @ts-expect-error -- it does not say to which right it belongs
+  // @ts-expect-error -- without a right
   endpoint({ ...rest, policy: { ...changesShop, roles: operators, clock: 'wall' } })
-  // @ts-expect-error -- it says nothing at all
+  // @ts-expect-error -- empty
   endpoint(rest)
-  // @ts-expect-error -- there is no such right
+  // @ts-expect-error -- unknown right
   const unknown = endpoint({ ...rest, policy: { ...changesShop, roles: operators, right: 'refunds', clock: 'wall' } })
   expect(unknown.policy.roles).toBe(operators)
 })
@@ -25,7 +25,7 @@ test('every declared call is exported under its own name', () => {
   expect(calls).toHaveLength(declared.length)
 })
 
-test('a right that can only be read belongs to calls that change nothing', () => {
+test('a read-only right has only read-only calls', () => {
   const looking = calls.filter(({ policy }) => isMemberPolicy(policy) && policy.right?.endsWith(':read'))
   expect(looking.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual([])
 })

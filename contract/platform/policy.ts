@@ -5,53 +5,53 @@ import type { TeamRight, WithheldRight } from '#domain/access/teamRights'
 type Decision = 'allowed' | 'denied'
 
 /**
- * The team right that a call belongs to. `right`: whoever holds the right makes it. `right:read`: so does whoever may only look. `right:approve`: taken
- * away together with the right, which is whole without it.
+ * The team right that a call belongs to. `right`: requires the right. `right:read`: allowed also with read-only access. `right:approve`: withheld together
+ * with the right, but not needed to have it completely.
  */
 export type RightOfCall = TeamRight | `${TeamRight}:read` | `${WithheldRight}:approve`
 
-/** What every call says. */
+/** Fields of every policy. */
 type Common = {
-  /** While the account's credentials are paused, because somebody stopped a change of bank account that nobody of the company asked for. */
+  /** While the account's credential changes are paused, because an owner stopped a change of bank account as fraudulent. */
   credentialPause: Decision
-  /** By a shop's private key, through the shops' API, as an admin of its own shop and mode within its own rights and limits. */
+  /** With a shop's private key through the shops' API: as an admin of its shop and mode, within its rights and limits. */
   apiKey: Decision
-  /** Whether test mode goes by the shop's own time, which people move forward. What guards (sessions, keys, access) goes by the wall clock. */
+  /** Whether test mode uses the shop's sandbox clock, which can be advanced. Security (sessions, keys, access) uses the wall clock. */
   clock: 'wall' | 'shop'
 }
 
-/** Of a call that signed-in people of an account make. */
+/** Of a call by signed-in members of an account. */
 export type MemberPolicy = Common & {
-  /** The roles that may make it. */
+  /** The roles that may make the call. */
   roles: readonly Role[]
-  /** Null: it belongs to no right that can be shown, asked for or withheld. */
+  /** Null: it belongs to no right that can be shown, requested or withheld. */
   right: RightOfCall | null
-  /** By a member who is limited to test mode: whichever mode is asked for, in test mode alone, or in none. */
+  /** By a sandbox-only member: in any mode, in sandbox only, or never. */
   sandboxOnly: 'anyMode' | 'sandbox' | 'denied'
-  /** At a shared till. Nothing that asks for the password again, moves keys, accounts or people, or carries data out of the shop. */
+  /** At a shared till: denied for calls with step-up authentication, calls about keys, bank accounts or members, and exports. */
   sharedTill: Decision
-  /** By somebody who must have a second factor and has not set one up yet. */
+  /** By a member who must set up a second factor and has not done so. */
   withoutFactor: Decision
   /** On a disabled account; `untilEnd`: denied, but allowed again once the company's relation has ended. */
   whenDisabled: Decision | 'untilEnd'
-  /** Once the company's relation has ended: what begins or changes something is denied; files, taking back, stopping and erasing are not. */
+  /** Once the company's relation has ended: calls that create or change something are denied; downloads, refunds, stopping and erasing are not. */
   afterEnd: Decision
-  /** A write that goes on while somebody looks at the application as another person; every other write is refused then. */
+  /** A write that is allowed while viewing the application as another member; every other write is refused then. */
   whileViewing?: 'allowed'
 }
 
-/** Of a call that needs no session. */
+/** Of a call without a session. */
 type PublicPolicy = Common & {
   roles: 'public'
-  /** `none`: before there is a session, so the browser sends none. `ignored`: not read, whatever comes. `session`, `link`: read by the call itself. */
+  /** `none`: the browser has no session yet and sends no token. `ignored`: not read. `session`, `link`: read by the call itself. */
   bearer: 'none' | 'ignored' | 'session' | 'link'
 }
 
 /** Of a call by the link of one checkout (`consumer`) or by a shop's public key in a page (`publicKey`). */
-type ForeignPolicy = Common & { roles: 'consumer' | 'publicKey' }
+type NonMemberPolicy = Common & { roles: 'consumer' | 'publicKey' }
 
-/** Who may make a call of the panel, and when. Every field is said by every call; nothing about it stands anywhere else. */
-export type Policy = MemberPolicy | PublicPolicy | ForeignPolicy
+/** Who may make a call of the back office, and when. Every call declares every field, and nowhere else. */
+export type Policy = MemberPolicy | PublicPolicy | NonMemberPolicy
 
 export const isMemberPolicy = (policy: Policy): policy is MemberPolicy => typeof policy.roles !== 'string'
 
@@ -60,7 +60,7 @@ export const operators = ['owner', 'admin', 'editor'] as const
 export const admins = ['owner', 'admin'] as const
 export const owners = ['owner'] as const
 
-/** A look into one shop and mode. */
+/** A read in one shop and mode. */
 export const readsShop = {
   sandboxOnly: 'sandbox',
   sharedTill: 'denied',
@@ -71,7 +71,7 @@ export const readsShop = {
   apiKey: 'denied',
 } as const
 
-/** A change in one shop and mode. */
+/** A write in one shop and mode. */
 export const changesShop = {
   sandboxOnly: 'sandbox',
   sharedTill: 'denied',
@@ -82,7 +82,7 @@ export const changesShop = {
   apiKey: 'denied',
 } as const
 
-/** Of the account, or of real mode alone: company, owners, bank accounts, invoices, team, activity. */
+/** Of the account, or of live mode only: company, owners, bank accounts, invoices, team, activity. */
 export const ofAccount = {
   sandboxOnly: 'denied',
   sharedTill: 'denied',
@@ -94,7 +94,7 @@ export const ofAccount = {
   clock: 'wall',
 } as const
 
-/** Of the person alone, or of no business at all: their sign-in, devices, notices, the way around. */
+/** Of the user only: sign-in, devices, notifications, navigation. */
 export const personal = {
   sandboxOnly: 'anyMode',
   sharedTill: 'denied',
@@ -109,8 +109,8 @@ export const personal = {
 /** Without a session. */
 export const withoutSession = { roles: 'public', credentialPause: 'allowed', apiKey: 'denied', clock: 'wall' } as const
 
-/** By a customer, with the link of their checkout. */
+/** By a customer with the link of their checkout. */
 export const byCheckoutLink = { roles: 'consumer', credentialPause: 'allowed', apiKey: 'denied', clock: 'shop' } as const
 
-/** Of a call of the shops' API: by which kind of key, and the right that a private key needs for it; null: every key of the kind. */
+/** Of a call of the shops' API: the kind of key, and the right that a private key needs; null: none. */
 export type KeyPolicy = { key: 'publicKey'; right: null } | { key: 'privateKey'; right: KeyRight | null }

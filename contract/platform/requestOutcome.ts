@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { everyone, personal } from './policy.ts'
 
 /**
- * What became of a write of one's own whose answer never came: asked with its idempotency key and where it was sent. A key that the server has not
- * seen is closed by asking: should that write still arrive, it is refused with `RequestClosed`. So `absent` is final, and a write too.
+ * The outcome of the caller's own write whose response was lost, by its idempotency key and URL. A key that the server has not seen is closed: if the
+ * write still arrives, it is refused with `RequestClosed`. So `absent` is final, and this call is a write itself.
  */
 export const requestOutcome = endpoint({
   name: 'requestOutcome',
@@ -15,11 +15,11 @@ export const requestOutcome = endpoint({
   body: z.strictObject({ method: z.enum(['POST', 'PATCH', 'DELETE']), path: z.string().check(z.maxLength(500)) }),
   answers: {
     200: z.strictObject({
-      /** In words, as in the trail. */
+      /** The action's name, as in the audit trail. */
       action: z.string(),
-      /** `running`: it is being done at this moment, ask again. `absent`: nothing was done, and nothing will be. */
+      /** `running`: in progress, ask again. `absent`: nothing was done, and nothing will be. */
       state: z.enum(['done', 'refused', 'running', 'absent']),
-      /** Why it was refused, ready to show. */
+      /** Message of the refusal. */
       message: z.nullable(z.string()),
     }),
   },

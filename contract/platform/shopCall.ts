@@ -6,46 +6,46 @@ import type { KeyPolicy } from './policy.ts'
 type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the shops' API, as data: from it come the route, its description and the tests of who may call. Its wire is that of the plugins that
- * exist, so it is a declaration of its own beside `Endpoint`: unknown fields are ignored except in writes of money, unknown parameters refused. Shapes are camelCase here and
- * snake_case on the wire; parameters are spelled as on the wire.
+ * One call of the shops' API, as data: the route, its OpenAPI description and the permission tests are derived from it. It differs from `Endpoint`, because
+ * its wire format is that of existing plugins: unknown fields are ignored except in writes of money, unknown parameters refused. Schemas are camelCase here
+ * and snake_case on the wire; parameters are spelled as on the wire.
  */
 export type ShopCall = {
   /** The name under which it is exported: its key in `shopsApi` and `shopHandlers`, its name in the audit trail. */
   name: string
   method: ShopMethod
-  /** Below the origin's root, with `{params}`. A `{merchantId}` must be the key's own. */
+  /** Path with `{params}`. A `{merchantId}` must be the key's own. */
   path: string
-  /** Other addresses of the same call, with the same params; `{merchantId}` besides. */
+  /** Other paths of the same call, with the same parameters, and optionally `{merchantId}`. */
   alsoAt?: readonly string[]
   summary: string
-  /** Which key makes it. */
+  /** The key that may make the call. */
   policy: KeyPolicy
   query?: z.ZodMiniObject
-  /** Names of parameters that the verb reads itself, such as the filters of a list; one may be repeated. */
+  /** Parameters that the verb parses itself, such as a list's filters; they may be repeated. */
   parameters?: readonly string[]
   body?: Schema
-  /** `null`, an empty text and `false` are told from what was not sent; everywhere else they are the same. */
+  /** Distinguishes `null`, an empty string and `false` from an absent field; all other calls do not. */
   tellsAbsent?: boolean
-  /** The body may come as a form, with the fields of the body. */
+  /** The body may be a form with the same fields. */
   form?: boolean
-  /** The largest body in bytes; 256 KB when absent. */
+  /** Maximum size of the body in bytes; 256 KB by default. */
   mostBytes?: number
-  /** The one success status and its body; `null` is an empty body. */
+  /** The success status and its body; `null` is an empty body. */
   answers: Partial<Record<200 | 201 | 204, Schema | null>>
-  /** The field of the answer that the Location header repeats. */
+  /** The field of the answer that is also sent as Location header. */
   location?: string
-  /** What it may refuse beyond what every call may (`everyShopCallRefuses`). */
+  /** Errors of this call besides those of every call (`commonShopErrors`). */
   refusals: readonly RefusalType[]
-  /** An identical repeat without a key of repetition by the same key within 5 s is a replay, and its answer says so: `replayed`, beside its own fields. */
+  /** An identical request by the same API key, without an idempotency key, within 5 s is a replay; its answer then has `replayed`. */
   money?: boolean
-  /** It changes nothing although it has a body: what is sent and what is answered is kept nowhere, and a repeat is read anew. */
+  /** A read with a body: nothing is stored for a repeat. */
   reads?: boolean
   /** Refused with AccountDisabled unless the shop is active. */
   needsActive?: boolean
 }
 
-/** Refusals that any call of the shops' API may answer. */
+/** Errors that any call of the shops' API may return. */
 export const commonShopErrors = [
   'ApiValidationException',
   'UnauthorizedException',
@@ -62,12 +62,12 @@ export const commonShopErrors = [
   'Maintenance',
 ] as const satisfies readonly RefusalType[]
 
-/** Declares a call and keeps its exact types. */
+/** Declares a call with its exact types. */
 export function shopCall<const C extends ShopCall>(declaration: C): C {
   return declaration
 }
 
-/** Cents that somebody asks for, at least one: plugins write them as a number or as digits in a text. Read by `askedCents`. */
+/** A requested amount in cents, at least one, as a number or as a string of digits (plugins send both). Read by `askedCents`. */
 export const shopAmount = z.union([
   z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
   z.string().check(z.regex(/^0{0,9}[1-9]\d{0,8}$/)),
@@ -76,14 +76,14 @@ export const shopAmount = z.union([
 /** The cents of a {@link shopAmount}. */
 export const askedCents = (asked: z.output<typeof shopAmount>): number => Number(asked)
 
-/** An instant as it goes out: whole seconds, since the date readers of some plugins refuse fractions. */
+/** An instant in answers: whole seconds, because some plugins do not parse fractions. */
 export const shopInstant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))
 
-/** A page of a list: the cursor holds numbers of pages, `null` at the ends, and plugins go on until `after` is null. */
+/** A page of a list: the cursor holds page numbers, `null` at the ends; plugins read on until `after` is null. */
 export const shopList = <Row extends z.ZodMiniType>(row: Row) =>
   z.strictObject({
     cursor: z.strictObject({ after: z.nullable(z.int()), before: z.nullable(z.int()) }),
-    /** `count` of all that match, told up to 10 000; the addresses of the pages beside. */
+    /** `count` of all matches, up to 10 000; URLs of the next and previous page. */
     paging: z.strictObject({ count: z.int(), next: z.nullable(z.string()), previous: z.nullable(z.string()) }),
     results: z.array(row),
   })

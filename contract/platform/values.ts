@@ -11,7 +11,7 @@ import { z } from 'zod/mini'
 export const amount = z.int()
 /** A rate: integer basis points of a percent, 2100 = 21.00 %. */
 export const rate = z.int()
-/** The first year of days that are typed or sent; what is older is a slip. */
+/** The earliest year accepted; an older one is a typing error. */
 const isOfOurTime = (text: string) => text >= '1900'
 /** An instant, ISO 8601 in UTC, years 1900 to 9999. */
 export const instant = z.iso.datetime().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
@@ -20,29 +20,29 @@ export const date = z.iso.date().check(z.refine(isOfOurTime, { params: { code: '
 /** Operations and merchants: 32 lower-case hexadecimal characters. */
 export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-/** An amount that somebody asks for: at least one cent, at most ten million euros. */
+/** A requested amount: at least one cent, at most ten million euros. */
 export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 
 const trimmed = (max: number) => [z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)] as const
-/** Free text that a person typed, trimmed, without control characters or any that turns or hides text, up to `max` characters. */
+/** Free text, trimmed, without control characters or characters that hide text or change its direction, up to `max` characters. */
 export const typedText = (max: number) => z.string().check(z.overwrite(withoutMisleading), ...trimmed(max))
 
 const pasted = (tidy: (text: string) => string, max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
 
-/** Something that has a form of its own and is pasted: a web address, a number, a code. Nothing invisible is left in it. */
+/** A formatted value such as a URL, number or code, without invisible characters. */
 export const plain = (max: number) => pasted(plainText, max)
-/** An e-mail address in its one spelling, where it is one. */
+/** An e-mail address, normalised. */
 export const emailText = pasted(tidyEmail, 254)
-/** A telephone number without what parts its figures and without +34. */
+/** A telephone number without separators and +34. */
 export const phoneText = pasted(compactPhone, 24)
-/** An identity or tax number without what parts its figures, in capitals. */
+/** An identity or tax number without separators, in capitals. */
 export const documentText = pasted(compactDocument, 24)
 export const postcodeText = pasted(compactPostcode, 10)
-/** A code that was sent or is shown somewhere, without what parts its figures. */
+/** A code, without separators. */
 export const codeText = (max: number) => pasted(compactCode, max)
-/** An account number without what parts its figures, in capitals. */
+/** An IBAN without separators, in capitals. */
 export const ibanText = pasted(compactIban, 64)
-/** The name of a person, a shop or a company: no address in it, and nothing that nobody sees. */
+/** The name of a person, a shop or a company: without URLs and invisible characters. */
 export const properName = (max: number) =>
   z.string().check(
     ...trimmed(max),
@@ -53,9 +53,9 @@ export const properName = (max: number) =>
 /** A query flag or filter left empty counts as absent, as our client and shops' clients drop it. */
 export const mode = z.enum(['live', 'sandbox'])
 
-/** How often a form that several people can save was saved. Sent back with a save, it says on which state the save was decided. */
+/** Revision of a form that several people can save, for the optimistic lock: a save sends back the revision that it was based on. */
 export const revision = z.int()
-/** The same where the specified call knows no such field: an API that speaks that one neither tells nor reads it. */
+/** The same, optional: a provider's own API may not have the field. */
 export const specifiedRevision = z.optional(revision)
 
 /** Where a sale is made. */

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../platform/dates.ts'
 
-/** A shop's debt that sales have not repaid after so many days is claimed (docs/domain.md#direct-debits). */
+/** Days after which a shop's debt that sales have not repaid is claimed (docs/domain.md#direct-debits). */
 export const DEBT_CLAIM_DAYS = 30
 
-/** The day from which a debt is claimed that began on a value day. */
+/** The day from which a debt is claimed that began on a value date. */
 export const debtClaimDay = (since: LocalDate): LocalDate => addDays(since, DEBT_CLAIM_DAYS)

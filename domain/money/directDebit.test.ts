@@ -23,9 +23,9 @@ const on = localDate
 const anyDay = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays(on('2026-01-01'), days))
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(cents)
 
-it('is announced fourteen days before it is charged at least, on a TARGET day, and handed in on the one before', () => {
+it('is charged on a TARGET day at least fourteen days after its announcement, and sent on the TARGET day before', () => {
   expect([debitDay(on('2026-11-05')), handInDay(on('2026-11-19'))]).toEqual(['2026-11-19', '2026-11-18'])
-  // Over Christmas: the 25th and 26th are none, and a weekend follows.
+  // Over Christmas: the 25th and 26th are not TARGET days, and a weekend follows.
   expect([debitDay(on('2026-12-11')), handInDay(on('2026-12-28'))]).toEqual(['2026-12-28', '2026-12-24'])
   fc.assert(
     fc.property(anyDay, (today) => {
@@ -37,7 +37,7 @@ it('is announced fourteen days before it is charged at least, on a TARGET day, a
   )
 })
 
-it('is charged when it was announced, or later when we are late, never earlier', () => {
+it('is charged on the announced day, or later if sent late, never earlier', () => {
   expect(chargeDay(on('2026-11-19'), on('2026-11-18'))).toBe('2026-11-19')
   expect(chargeDay(on('2026-11-19'), on('2026-11-20'))).toBe('2026-11-23')
   fc.assert(
@@ -47,23 +47,23 @@ it('is charged when it was announced, or later when we are late, never earlier',
   )
 })
 
-it('charges at most what is owed and at most what was announced', () => {
+it('charges at most the amount owed and at most the announced amount', () => {
   expect(owedCents(cents(1_000), cents(400))).toBe(600)
   expect(owedCents(cents(1_000), cents(1_400))).toBe(0)
-  // What adds to the debt is not settled yet.
+  // Charges that increase the debt are not settled yet.
   expect(owedCents(cents(1_000), cents(-400))).toBe(1_000)
   fc.assert(
     fc.property(amount, amount, fc.integer({ min: -1_000_000, max: 1_000_000 }), (announced, debt, waiting) => {
       const charged = chargeableCents(announced, owedCents(debt, cents(waiting)))
       expect(charged).toBeGreaterThanOrEqual(0)
       expect(charged).toBeLessThanOrEqual(Math.min(announced, debt))
-      // With what waits, the shop is never paid back its own money.
+      // With unsettled lines the shop is never paid its own money.
       expect(waiting + charged).toBeLessThanOrEqual(Math.max(debt, waiting))
     }),
   )
 })
 
-it('tries a debt twice at most, and not again where the bank says that the mandate or the account is none', () => {
+it('attempts a debt at most twice, and not again if the bank reports the mandate or account as invalid', () => {
   const failed = (code: string | null, mandateId = 'a') => ({ mandateId, code })
   expect([
     canTryAgain('AM04'),
@@ -81,7 +81,7 @@ it('tries a debt twice at most, and not again where the bank says that the manda
   expect(mayTry([failed('AM04'), failed('AM04')], 'b')).toBe(false)
 })
 
-it('goes from sales to announcement to debit, or to a claim', () => {
+it('proceeds from sales to announcement to debit, or to a claim', () => {
   const facts: DebtFacts = {
     debtCents: cents(5_000),
     since: on('2026-10-06'),
@@ -102,8 +102,8 @@ it('goes from sales to announcement to debit, or to a claim', () => {
   expect(step({ today: old, underWay: { dueOn: on('2026-11-19') } })).toEqual({ step: 'debit', on: '2026-11-19' })
 })
 
-it('knows a creditor identifier by its check digits', () => {
-  // The check digits leave the bank's suffix out (SDD Core Rulebook, AT-02).
+it('validates the check digits of a creditor identifier', () => {
+  // The check digits do not cover the bank's suffix (SDD Core Rulebook, AT-02).
   expect(creditorId('B12345678', '000').slice(4)).toBe('000B12345678')
   expect(isCreditorId(creditorId('B12345678', '123'))).toBe(true)
   expect(creditorId('B12345678', '123').slice(0, 4)).toBe(creditorId('B12345678', '000').slice(0, 4))

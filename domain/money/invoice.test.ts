@@ -42,7 +42,7 @@ describe('an invoice', () => {
     expect(composed?.vatCents).not.toBe(percentOf(composed?.baseCents ?? ZERO, rate))
   })
 
-  test('of a month in which more was given back than charged is a rectifying one', () => {
+  test('of a month with more refunded than charged is a rectifying one', () => {
     const composed = composeInvoice([
       charges({ feeCents: cents(100), vatCents: cents(21) }),
       charges({ kind: 'refund', feeCents: cents(-500), vatCents: cents(-105), subsidyCount: 1, subsidyCents: cents(-1182) }),
@@ -51,7 +51,7 @@ describe('an invoice', () => {
     expect(composed?.lines.map(({ count }) => count)).toEqual([2, 1])
   })
 
-  test('sets the minimum and each rate on lines of their own, dearest first', () => {
+  test('has separate lines for the minimum fee and each rate, highest first', () => {
     const lines = composeInvoice([
       charges({ vatRate: basisPoints(1000), feeCents: cents(10), vatCents: cents(1) }),
       charges({ kind: 'fee_minimum', feeCents: cents(300), vatCents: cents(63) }),
@@ -64,7 +64,7 @@ describe('an invoice', () => {
     ])
   })
 
-  test('is none where nothing was charged, or all of it came back', () => {
+  test('does not exist when nothing was charged, or everything was refunded', () => {
     expect(composeInvoice([])).toBeNull()
     expect(composeInvoice([charges({ feeCount: 0 })])).toBeNull()
     expect(
@@ -75,7 +75,7 @@ describe('an invoice', () => {
     ).toBeNull()
   })
 
-  test('adds up to what was deducted, not a cent off, whatever was sold and given back', () => {
+  test('equals the charges to the cent, for any sales and refunds', () => {
     const sale = fc.record({
       total: fc.integer({ min: 1, max: 300_000 }),
       back: fc.integer({ min: 0, max: 300_000 }),
@@ -122,7 +122,7 @@ describe('months', () => {
     expect(['2026-13', '2026-1', '26-10', '2026-10-01', '0000-01', ''].map(parseMonth)).toEqual([null, null, null, null, null, null])
   })
 
-  test('cover every day once, one after the other', () => {
+  test('cover every day once, in order', () => {
     let month = monthOf(localDate('2024-01-01'))
     for (let day: LocalDate = month.from; day < '2031-01-01'; day = addDays(day, 1)) {
       if (day > month.to) {

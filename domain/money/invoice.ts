@@ -2,12 +2,12 @@ import { addDays, addMonths, localDate, type LocalDate } from '../platform/dates
 import { isCif, isNie, isNif } from '../platform/identifiers.ts'
 import { cents, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
 
-/** What a shop is charged for: commission and its monthly minimum, both with VAT, and interest that it took on, exempt. */
+/** What a shop is charged for: fee and minimum fee, both with VAT, and interest paid by the shop, exempt. */
 export type InvoiceConcept = 'fee' | 'fee_minimum' | 'subsidy'
 
 /**
- * Lines of settlements of one kind and VAT rate, added up: what was deducted is positive, what was given back negative. Amounts in cents;
- * the counts are of lines that have such an amount.
+ * Sums of settlement lines of one kind and VAT rate: charged amounts are positive, refunded ones negative. Amounts in cents; counts are of lines with
+ * such an amount.
  */
 export type Charges = {
   kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'vat_rounding'
@@ -35,9 +35,9 @@ export type ComposedInvoice = {
 const order: readonly InvoiceConcept[] = ['fee', 'fee_minimum', 'subsidy']
 
 /**
- * The invoice of what settlements deducted; null when that comes to nothing. Its VAT is the sum of the lines' own, so that it equals what was
- * deducted to the cent; their last line is what that lacked to the VAT of the base (`vatRounding`). More given back than charged makes a rectifying invoice (RD 1619/2012 art. 15), one
- * for the whole month.
+ * The invoice of the charges of settlements; null when they sum to zero. Its VAT is the sum of the lines' VAT, so that it equals what was charged to the
+ * cent; the last line is the rounding difference to the VAT of the base (`vatRounding`). If more was refunded than charged, it is one rectifying invoice
+ * for the whole month (RD 1619/2012 art. 15).
  */
 export function composeInvoice(charges: readonly Charges[]): ComposedInvoice | null {
   const lines = new Map<string, InvoiceLine>()
@@ -69,7 +69,7 @@ export function composeInvoice(charges: readonly Charges[]): ComposedInvoice | n
   return { kind: totalCents < 0 ? 'rectifying' : 'invoice', lines: all, baseCents, vatCents, exemptCents, totalCents }
 }
 
-/** A number as it is written: `F-2026-000123`; each series begins anew every year (RD 1619/2012 art. 6.1.a). */
+/** The formatted number: `F-2026-000123`; each series restarts every year (RD 1619/2012 art. 6.1.a). */
 export const invoiceNumber = (series: string, year: number, number: number): string =>
   `${series}-${year}-${String(number).padStart(6, '0')}`
 

@@ -27,7 +27,7 @@ it('of the worked order: 546,03 at the bank for 600,00 that the customer owed', 
   ])
 })
 
-it('leaves with the provider what is not at the bank: on its way, carried on, held back', () => {
+it('books with the provider what is not at the bank: pending, carried forward, in reserve', () => {
   expect(settlementEntry(facts({ grossCents: 1_000, netCents: 1_000 }, false))[0]).toEqual({
     account: 'provider',
     amountCents: 1_000,
@@ -42,14 +42,14 @@ it('leaves with the provider what is not at the bank: on its way, carried on, he
   })
 })
 
-it('takes from the bank what the shop paid of its debt', () => {
+it('deducts repayments of the debt from the bank', () => {
   expect(settlementEntry(facts({ openingCents: -800, repaidCents: 800 }))).toEqual([
     { account: 'bank', amountCents: -800 },
     { account: 'provider', amountCents: 800 },
   ])
 })
 
-it('balances for every settlement whose equation holds, and is refused for any other', () => {
+it('balances for every settlement whose equation balances, and throws for any other', () => {
   const amount = fc.integer({ min: -10_000_000, max: 10_000_000 })
   fc.assert(
     fc.property(

@@ -1,11 +1,11 @@
 import { cents, type Cents } from '../platform/money.ts'
 
-/** What moves in a shop's books when it is paid. */
+/** Accounts in a shop's books that a settlement posts to. */
 export type JournalAccount = 'customers' | 'provider' | 'bank' | 'fees' | 'interest' | 'vat'
 
 /**
- * Where each stands on Spain's chart of accounts (PGC, RD 1514/2007): customers 430, other debtors 440, banks 572, bank services 626, deductible
- * VAT 472. Interest that the shop took on for its customers is among the services.
+ * Their codes in Spain's chart of accounts (PGC, RD 1514/2007): customers 430, other debtors 440, banks 572, bank services 626, deductible VAT 472.
+ * Interest paid by the shop is booked as services.
  */
 export const spanishChart: Readonly<Record<JournalAccount, string>> = {
   customers: '430',
@@ -16,7 +16,7 @@ export const spanishChart: Readonly<Record<JournalAccount, string>> = {
   vat: '472',
 }
 
-/** A settlement as it enters the shop's books; amounts in cents: gross as sold less what went back, charges positive. */
+/** A settlement's amounts for the shop's books, in cents: gross is sales less refunds, charges are positive. */
 export type SettledFacts = {
   isPaid: boolean
   grossCents: Cents
@@ -24,9 +24,9 @@ export type SettledFacts = {
   vatCents: Cents
   subsidyCents: Cents
   openingCents: Cents
-  /** What the shop paid of its debt, less what its bank took back. */
+  /** The shop's repayments of its debt, less reversed ones. */
   repaidCents: Cents
-  /** Held back, negative, and let go of, positive. */
+  /** Held, negative, and released, positive. */
   reserveCents: Cents
   netCents: Cents
   closingCents: Cents
@@ -36,8 +36,8 @@ export type SettledFacts = {
 export type JournalLine = { account: JournalAccount; amountCents: Cents }
 
 /**
- * The entry of one settlement in the shop's books. The customers' debt is paid; what is left of it after charges came to the bank, or is
- * still with the provider: a payment under way or returned, a balance carried on, a reserve. What the shop paid of its debt left its bank.
+ * The journal entry of one settlement in the shop's books. The customers' debt is paid; after charges it is at the bank, or still with the provider: a
+ * pending or returned payment, a balance carried forward, a reserve. Repayments of the shop's debt left its bank.
  * @throws RangeError when the settlement's equation does not hold
  */
 export function settlementEntry(facts: SettledFacts): JournalLine[] {
@@ -50,6 +50,7 @@ export function settlementEntry(facts: SettledFacts): JournalLine[] {
     { account: 'interest', amountCents: subsidyCents },
     { account: 'customers', amountCents: cents(-grossCents) },
   ]
-  if (lines.reduce((sum, { amountCents }) => sum + amountCents, 0) !== 0) throw new RangeError('a settlement whose equation does not hold')
+  if (lines.reduce((sum, { amountCents }) => sum + amountCents, 0) !== 0)
+    throw new RangeError(`settlement equation does not balance: ${JSON.stringify(facts)}`)
   return lines.filter(({ amountCents }) => amountCents !== 0)
 }

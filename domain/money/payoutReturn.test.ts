@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { payAgainStep, payoutReturn, payoutReturns, type PayoutReturn } from './payoutReturn.ts'
 
-it('reads what a bank says of an account, what passes by itself, and takes nothing else for either', () => {
+it('classifies codes about the account and temporary ones, and all others as other', () => {
   expect(['AC01', 'AC03', 'AC04', 'AC06', 'AG01'].map(payoutReturn)).toEqual([
     'wrong_number',
     'wrong_number',
@@ -10,7 +10,7 @@ it('reads what a bank says of an account, what passes by itself, and takes nothi
     'not_taken',
   ])
   expect(['ED05', 'MS03', 'TM01'].map(payoutReturn)).toEqual(['passing', 'passing', 'passing'])
-  // Called back by the provider, held by law, said by whoever owns the account, unknown, or nothing said at all.
+  // Recalled by the provider, required by law, requested by the account holder, unknown, or none.
   const open = [
     'FOCR',
     'DUPL',
@@ -32,7 +32,7 @@ it('reads what a bank says of an account, what passes by itself, and takes nothi
   for (const code of open) expect(payoutReturn(code), `${code}`).toBe('other')
 })
 
-it('is its provider’s where the code leaves it open; else it goes to another account, or to the same one where the reason passes', () => {
+it('is the provider’s for unclear codes; otherwise sent to another account, or to the same one if the reason is temporary', () => {
   const stepsBut = (step: string, others: Partial<Record<PayoutReturn, string>> = {}) =>
     Object.fromEntries(payoutReturns.map((why) => [why, why === 'other' ? 'provider' : (others[why] ?? step)]))
   const steps = (isKnown: boolean, isAnother: boolean) =>

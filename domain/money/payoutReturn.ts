@@ -1,6 +1,6 @@
 /**
- * Why a shop's bank sent a payment back, as far as its code tells. `passing`: nothing is said against the account; `other`: whoever sends it again
- * must know why first.
+ * Why a shop's bank returned a payment, by its code. `passing`: temporary, nothing is wrong with the account; `other`: must be investigated before it is
+ * sent again.
  */
 export const payoutReturns = ['wrong_number', 'closed', 'blocked', 'not_taken', 'passing', 'other'] as const
 export type PayoutReturn = (typeof payoutReturns)[number]
@@ -22,17 +22,17 @@ const ofCode: Readonly<Record<string, PayoutReturn>> = {
   TM01: 'passing',
 }
 
-/** What a bank's code says; a code that is not listed, or none, is `other`. */
+/** The reason of a bank's code; unknown codes, or none, are `other`. */
 export const payoutReturn = (code: string | null): PayoutReturn =>
   code !== null && Object.hasOwn(ofCode, code) ? (ofCode[code] ?? 'other') : 'other'
 
-/** What comes next: the shop sends it `again`, its `provider` looks into it and sends it, or the shop needs another `account` first. */
+/** The next step: the shop sends it `again`, the `provider` investigates and sends it, or the shop needs another `account` first. */
 export const payAgainSteps = ['again', 'provider', 'account'] as const
 type PayAgainStep = (typeof payAgainSteps)[number]
 
 /**
- * What the code leaves open is its provider's to look into, whatever account there is now: a payment called back as fraud goes to no new account by a
- * press. Else the shop sends it itself to another account, and to the same one where the reason passes by itself.
+ * Unclear codes are the provider's to investigate, whatever the current account: a payment recalled as fraud must not go to a new account at the press of
+ * a button. Otherwise the shop sends it itself to another account, or to the same one if the reason is temporary.
  */
 export function payAgainStep(why: PayoutReturn, account: { isKnown: boolean; isAnother: boolean }): PayAgainStep {
   if (why === 'other') return 'provider'

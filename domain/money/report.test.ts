@@ -19,7 +19,7 @@ describe('a schedule', () => {
     expect(periodBefore(frequency, day(runOn))).toEqual({ from, to })
   })
 
-  it('leaves no day out and takes none twice, for years', () => {
+  it('covers every day exactly once, for years', () => {
     for (const frequency of reportFrequencies)
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 9_000 }), (offset) => {
@@ -32,14 +32,14 @@ describe('a schedule', () => {
       )
   })
 
-  it('runs three hours after midnight in Madrid, in summer, in winter and when clocks change', () => {
+  it('runs three hours after midnight in Madrid, in summer, in winter and on clock changes', () => {
     expect(runInstant(day('2026-07-01')).toISOString()).toBe('2026-07-01T01:00:00.000Z')
     expect(runInstant(day('2026-12-01')).toISOString()).toBe('2026-12-01T02:00:00.000Z')
     expect(runInstant(day('2026-03-29')).toISOString()).toBe('2026-03-29T02:00:00.000Z')
   })
 })
 
-it('a period has one day at least and 366 at most', () => {
+it('a period has at least one day and at most 366', () => {
   const from = day('2026-01-01')
   expect([0, 1, REPORT_DAYS, REPORT_DAYS + 1].map((days) => isReportPeriod({ from, to: addDays(from, days - 1) }))).toEqual([
     false,

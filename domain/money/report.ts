@@ -1,14 +1,14 @@
 import { addDays, addMonths, dayOfMonth, daysBetween, startOfMadridDay, weekday, type LocalDate } from '../platform/dates.ts'
 
-/** Most Madrid days of a report, first and last included (docs/domain.md#reports). */
+/** Maximum days of a report, first and last included (docs/domain.md#reports). */
 export const REPORT_DAYS = 366
-/** Most reports that people asked for under way at once in a shop and mode; those of schedules wait their turn beside them (docs/domain.md#reports). */
+/** Maximum number of requested reports in progress per shop and mode; scheduled ones do not count (docs/domain.md#reports). */
 export const REPORTS_UNDER_WAY = 3
-/** Days that a file is kept after it is ready (docs/domain.md#reports). */
+/** Days for which a file is kept after it is ready (docs/domain.md#reports). */
 export const REPORT_KEPT_DAYS = 90
-/** Most schedules of a shop in a mode. */
+/** Maximum number of schedules per shop and mode. */
 export const SCHEDULES_PER_SHOP = 20
-/** Hours after a Madrid day's start at which its schedules run: settlements are made by then. */
+/** Hours after midnight in Madrid at which schedules run: settlements are created by then. */
 const RUN_HOUR = 3
 
 export const reportFrequencies = ['daily', 'weekly', 'monthly'] as const
@@ -33,7 +33,7 @@ export function periodBefore(frequency: ReportFrequency, runOn: LocalDate): Repo
 /** The instant at which a schedule runs on a day. */
 export const runInstant = (runOn: LocalDate): Date => new Date(startOfMadridDay(runOn).getTime() + RUN_HOUR * 3_600_000)
 
-/** Whether a period is allowed: not backwards, and at most {@link REPORT_DAYS} long. */
+/** Whether a period is valid: in order, and at most {@link REPORT_DAYS} long. */
 export function isReportPeriod({ from, to }: ReportPeriod): boolean {
   const days = daysBetween(from, to) + 1
   return days >= 1 && days <= REPORT_DAYS

@@ -55,7 +55,7 @@ describe('value days', () => {
     }
   })
 
-  test('those of a daily shop are the TARGET business days, and each has the one before it', () => {
+  test('of a daily shop are the TARGET business days, and each has its previous one', () => {
     for (const day of days('2024-01-01', '2030-12-31')) {
       expect(isValueDay(day, daily)).toBe(isTargetBusinessDay(day))
       const before = valueDayBefore(day, daily)
@@ -92,7 +92,7 @@ describe('the cut-off', () => {
 })
 
 describe('the next settlement', () => {
-  test('waits for a line or for a reserve that comes free, whichever is first', () => {
+  test('is due with a line or a due reserve, whichever is first', () => {
     const none = { oldestOn: null, releaseOn: null, lastValueOn: null }
     expect(nextValueDay(none, daily)).toBeNull()
     expect(nextValueDay({ ...none, lastValueOn: on('2026-11-20') }, daily)).toBeNull()
@@ -101,13 +101,13 @@ describe('the next settlement', () => {
     expect(nextValueDay({ ...none, oldestOn: on('2026-11-17'), releaseOn: on('2026-12-01') }, daily)).toBe('2026-11-18')
   })
 
-  test('never comes before one that there is: a line that was late goes to the next, whose period begins with it', () => {
+  test('never precedes an existing one: a late line goes to the next one, whose period starts with it', () => {
     const late = { oldestOn: on('2026-11-16'), releaseOn: null, lastValueOn: on('2026-11-18') }
     expect(nextValueDay(late, daily)).toBe('2026-11-19')
     expect(periodOf(on('2026-11-19'), late, daily)).toEqual({ from: '2026-11-16', to: '2026-11-18' })
   })
 
-  test('holds the days since the value day before it', () => {
+  test('covers the days since the previous value date', () => {
     const fresh = { oldestOn: on('2026-11-21'), lastValueOn: on('2026-11-20') }
     expect(periodOf(on('2026-11-23'), fresh, daily)).toEqual({ from: '2026-11-20', to: '2026-11-22' })
     expect(periodOf(on('2026-11-24'), { oldestOn: null, lastValueOn: null }, weekly(1))).toEqual({ from: '2026-11-17', to: '2026-11-23' })
@@ -128,7 +128,7 @@ describe('months whose minimum fee a settlement charges', () => {
     ['from the agreement on when nothing was settled before', charged('2026-03-02', null), '2026-01-01 2026-02-01'],
   ])('%s', (_, months, expected) => expect(months).toBe(expected))
 
-  test('end with the last instant of Madrid', () => {
+  test('end with the last instant in Madrid', () => {
     expect(monthEnd(on('2026-10-01')).toISOString()).toBe('2026-10-31T22:59:59.999Z')
     expect(monthEnd(on('2026-06-01')).toISOString()).toBe('2026-06-30T21:59:59.999Z')
   })
@@ -193,7 +193,7 @@ describe('the equation', () => {
       }
     })
 
-  test('holds nothing back of what the shop itself paid of its debt', () => {
+  test('holds no reserve from the shop’s own repayments', () => {
     const paidIn = (openingCents: number, linesNetCents: number, repaid: number) =>
       closeSettlement({
         openingCents: cents(openingCents),
@@ -204,11 +204,11 @@ describe('the equation', () => {
       })
     expect(paidIn(-5_000, 5_500, 5_500)).toEqual({ reserveHeldCents: 0, netCents: 500, closingCents: 0 })
     expect(paidIn(-5_000, 15_000, 5_000)).toEqual({ reserveHeldCents: -1_000, netCents: 9_000, closingCents: 0 })
-    // The bank took it back: that is a debt, which sales repay first.
+    // The bank reversed it: that is a debt, which sales repay first.
     expect(paidIn(0, -2_000, -6_000)).toEqual({ reserveHeldCents: 0, netCents: 0, closingCents: -2_000 })
   })
 
-  test('closes to the cent for any lines, day after day, and never pays twice what it paid once', () => {
+  test('balances to the cent for any lines, day after day, and never pays an amount twice', () => {
     fc.assert(
       fc.property(fc.array(fc.array(line, { maxLength: 6 }), { maxLength: 12 }), fc.integer({ min: 0, max: 3000 }), (daysOfLines, rate) => {
         let opening = ZERO
@@ -223,7 +223,7 @@ describe('the equation', () => {
           expect(opening + linesNetCents + end.reserveHeldCents).toBe(end.netCents + end.closingCents)
           expect(end.reserveHeldCents).toBeLessThanOrEqual(0)
           expect(end.netCents === 0 || end.netCents >= MIN_PAYOUT_CENTS).toBe(true)
-          // A debt is left only when nothing was paid or held back, and nothing worth paying stays behind.
+          // A debt remains only when nothing was paid or held, and nothing above the minimum is carried forward.
           if (end.closingCents < 0) expect([end.netCents, end.reserveHeldCents]).toEqual([0, 0])
           expect(end.closingCents).toBeLessThan(MIN_PAYOUT_CENTS)
           opening = end.closingCents

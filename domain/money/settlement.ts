@@ -2,16 +2,16 @@ import { addDays, addMonths, localDate, startOfMadridDay, weekday, type LocalDat
 import { isTargetBusinessDay, nextTargetBusinessDay } from '../platform/targetCalendar.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from '../platform/money.ts'
 
-/** Below it nothing is paid and the amount is carried on: 1,00 €. */
+/** Minimum payment: a smaller amount is carried forward. 1.00 €. */
 export const MIN_PAYOUT_CENTS = cents(100)
 
-/** So many days after the bank booked it a payment may come back. */
+/** Days after booking in which a payment may be returned. */
 export const PAYMENT_RETURN_DAYS = 10
 
-/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, that of the day it went live; only weekly shops need it. */
+/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, the one on which it went live; used for weekly shops only. */
 export type PaymentRhythm = { frequency: 'daily' | 'weekly'; weekday: number }
 
-/** What `closed` means until the money moves; `compensated`: nothing was paid; `returned`: the bank sent it back. */
+/** `closed`: not yet paid; `compensated`: nothing was paid; `returned`: the bank returned the payment. */
 const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
 export type SettlementState = (typeof settlementStates)[number]
 
@@ -41,28 +41,28 @@ export function valueDayBefore(day: LocalDate, rhythm: PaymentRhythm): LocalDate
   return before
 }
 
-/** The day for which the bank is asked to pay: the value date, or, once that has passed, the first TARGET day from today on (DT01: no past one). */
+/** The requested execution date: the value date or, once it has passed, the first TARGET day from today on (banks reject past dates: DT01). */
 export function executionDay(valueOn: LocalDate, today: LocalDate): LocalDate {
   const soonest = isTargetBusinessDay(today) ? today : nextTargetBusinessDay(today)
   return valueOn > soonest ? valueOn : soonest
 }
 
-/** From when on a line is too late for a value day: midnight in Madrid at the start of that day, on days of 23 and 25 hours too. */
+/** The cut-off of a value date: midnight in Madrid at the start of that day, also on days of 23 and 25 hours. */
 export const cutOffOf = (valueOn: LocalDate): Date => startOfMadridDay(valueOn)
 
-/** What waits for its settlement. Days in Madrid; null: there is none. */
+/** What the next settlement depends on. Days in Madrid; null: none. */
 export type Waiting = {
-  /** Day of the oldest line that no settlement holds. */
+  /** Day of the oldest unsettled line. */
   oldestOn: LocalDate | null
-  /** The first day on which something held back comes free. */
+  /** The first day on which a reserve is due. */
   releaseOn: LocalDate | null
-  /** Value day of the shop's last settlement. */
+  /** Value date of the shop's last settlement. */
   lastValueOn: LocalDate | null
 }
 
 /**
- * The value day of the next settlement: the first one whose cut-off leaves the oldest line behind, or on which a reserve comes free, after
- * all earlier settlements. Null when nothing waits: an empty day has no settlement.
+ * The value date of the next settlement: the first one whose cut-off is after the oldest line, or on which a reserve is due, after all earlier
+ * settlements. Null when nothing is unsettled: there are no empty settlements.
  */
 export function nextValueDay({ oldestOn, releaseOn, lastValueOn }: Waiting, rhythm: PaymentRhythm): LocalDate | null {
   const wanted = [...(oldestOn ? [addDays(oldestOn, 1)] : []), ...(releaseOn ? [releaseOn] : [])].toSorted()[0]
@@ -72,8 +72,8 @@ export function nextValueDay({ oldestOn, releaseOn, lastValueOn }: Waiting, rhyt
 }
 
 /**
- * The Madrid days of a settlement's lines: from the value day before it to the day before its own; further back when an older line came
- * too late for its own settlement, and never over a settlement before it, when the rhythm changed.
+ * The days in Madrid of a settlement's lines: from the previous value date to the day before its own; earlier if an older line was too late for its own
+ * settlement, and never overlapping the previous settlement when the frequency changed.
  */
 export function periodOf(
   valueOn: LocalDate,
@@ -90,8 +90,8 @@ export function periodOf(
 export const monthStart = (day: LocalDate): LocalDate => localDate(`${day.slice(0, 8)}01`)
 
 /**
- * First days of the months whose minimum fee a settlement charges: those that ended since the shop's settlement before it, none before the
- * agreement began. Only a month's first settlement has any, whatever the months without a settlement were.
+ * First days of the months whose minimum fee a settlement charges: those that ended since the shop's previous settlement, none before the agreement
+ * began. Only the first settlement of a month has any, also for months without a settlement.
  */
 export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null, minimumFrom: LocalDate): LocalDate[] {
   const since = lastValueOn === null ? minimumFrom : monthStart(lastValueOn)
@@ -100,17 +100,17 @@ export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null
   return months
 }
 
-/** The last instant of a month in Madrid, of which its minimum fee is. */
+/** The last instant of a month in Madrid, at which its minimum fee is booked. */
 export const monthEnd = (month: LocalDate): Date => new Date(startOfMadridDay(addMonths(month, 1)).getTime() - 1)
 
-/** Sums of a settlement's lines in cents, signed as they enter the equation: what the shop is charged is negative, what it gets back positive. */
+/** Sums of a settlement's lines in cents, signed as in the equation: charges are negative, refunded charges positive. */
 export type SettlementSums = {
   salesCents: Cents
   refundsCents: Cents
   cancellationsCents: Cents
   feesCents: Cents
   feeRefundsCents: Cents
-  /** What was lacking to the minimum fee of months; its VAT is in `vatCents`. */
+  /** Minimum fees of months; their VAT is in `vatCents`. */
   minimumFeesCents: Cents
   /** What the shop paid of its debt, less what its bank took back. */
   repaymentsCents: Cents
@@ -135,10 +135,10 @@ export const noSums: SettlementSums = {
   subsidyRefundsCents: ZERO,
 }
 
-/** What a settlement line is of. `fee_minimum` is of a month, `repayment` of the shop's debt, `vat_rounding` of all that is charged, all others of an operation. */
+/** Kind of a settlement line. `fee_minimum` is of a month, `repayment` of the shop's debt, `vat_rounding` of all charges, all others of an operation. */
 type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
 
-/** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
+/** A line's amounts in cents, from the shop's view: those of a refund are negative. */
 export type SettledLine = {
   kind: LineKind
   grossCents: number
@@ -168,19 +168,19 @@ export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): S
 /** The net of all lines, in cents. */
 export const linesNetOf = (sums: SettlementSums): Cents => sum(...Object.values(sums))
 
-/** What a settlement ends with, in cents: opening + lines + held + released = net + closing. */
+/** The result of a settlement, in cents: opening + lines + held + released = net + closing. */
 export type SettlementEnd = {
   /** Never positive. */
   reserveHeldCents: Cents
-  /** What is paid; never negative, never below the minimum. */
+  /** The payment; never negative, and zero below the minimum. */
   netCents: Cents
-  /** Carried on: negative is the shop's debt, positive is too little to pay. */
+  /** Carried forward: negative is the shop's debt, positive is below the minimum payment. */
   closingCents: Cents
 }
 
 /**
- * Closes the equation of a settlement. Debt is repaid first; of what the lines leave then, the reserve is held back, but nothing of what the shop
- * itself paid in (`repaidCents`, one part of the lines); what is at least the minimum payout is paid, all else is carried on.
+ * Closes the equation of a settlement. Debt is repaid first; the reserve is held from the rest of the lines, but not from the shop's own repayments
+ * (`repaidCents`, part of the lines); the rest is paid if it reaches the minimum, else carried forward.
  */
 export function closeSettlement(start: {
   openingCents: Cents

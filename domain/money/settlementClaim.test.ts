@@ -6,7 +6,7 @@ import { findDifference, unexplainedCents } from './settlementClaim.ts'
 
 const amount = fc.integer({ min: -5_000_000, max: 5_000_000 })
 
-test('what a settlement closes with is explained to the cent, and every cent off it is not', () => {
+test('a balanced settlement is explained to the cent, and any difference is found', () => {
   fc.assert(
     fc.property(amount, amount, fc.nat(1_000), fc.nat(100_000), amount, (opening, lines, reserveRate, released, off) => {
       const start = { openingCents: cents(opening), linesNetCents: cents(lines), releasedCents: cents(released) }
@@ -18,7 +18,7 @@ test('what a settlement closes with is explained to the cent, and every cent off
   )
 })
 
-test('against the bank it is what arrived less what was paid, and only of what was paid', () => {
+test('against the bank statement the difference is received less paid, only for paid settlements', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (netCents, bankCents) => {
       const found = findDifference({ isPaid: true, netCents, unexplained: 0 }, bankCents)
@@ -28,7 +28,7 @@ test('against the bank it is what arrived less what was paid, and only of what w
   )
 })
 
-test('without a bank it is what the lines do not explain', () => {
+test('without a bank amount the difference is what the lines do not explain', () => {
   expect(findDifference({ isPaid: false, netCents: 500, unexplained: 0 }, null)).toBe('nothing')
   expect(findDifference({ isPaid: false, netCents: 500, unexplained: -3 }, null)).toEqual({ about: 'lines', differenceCents: -3 })
 })

@@ -1,10 +1,10 @@
-/** Most characters of a claim's note and of its answer. */
+/** Maximum length of a claim's note and of its answer. */
 export const CLAIM_TEXT_MOST = 1_000
 
-/** `open`: waits for the provider; `answered`: waits for the shop; `closed`: the shop says that it is settled. */
+/** `open`: waits for the provider; `answered`: waits for the shop; `closed`: closed by the shop. */
 export const claimStates = ['open', 'answered', 'closed'] as const
 
-/** What a settlement says of its money, and what its lines add up to; cents, signed as they enter the equation. */
+/** A settlement's stored amounts, and the sum of its lines; cents, signed as in the equation. */
 type StatedEquation = {
   openingCents: number
   linesNetCents: number
@@ -15,7 +15,7 @@ type StatedEquation = {
 }
 
 /**
- * What is paid and carried on beyond what lines and balances add up to, in cents. Only at zero a settlement is called "Cuadrada".
+ * The difference between payment and closing balance and the sum of lines and balances, in cents. Only at zero the screen shows "Cuadrada".
  */
 export const unexplainedCents = (one: StatedEquation): number =>
   one.netCents + one.closingCents - (one.openingCents + one.linesNetCents + one.reserveHeldCents + one.reserveReleasedCents)
@@ -25,8 +25,8 @@ type ClaimAbout = 'lines' | 'bank'
 type FoundDifference = { about: ClaimAbout; differenceCents: number }
 
 /**
- * What may be claimed of a settlement: against the shop's bank (`bankCents`, zero when nothing arrived) once it is paid, else what its lines do
- * not explain. A negative difference is missing. Why not: `not_paid`, so that no bank can show it yet; `nothing`, for nothing differs.
+ * The claimable difference of a settlement: against the shop's bank statement (`bankCents`, zero when nothing arrived) once it is paid, or what its lines
+ * do not explain. Negative: money is missing. Or why there is none: `not_paid`: it cannot be on a bank statement yet; `nothing`: no difference.
  */
 export function findDifference(
   { isPaid, netCents, unexplained }: { isPaid: boolean; netCents: number; unexplained: number },

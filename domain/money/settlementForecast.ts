@@ -19,7 +19,7 @@ import { vatRounding, type VatSum } from './vatRounding.ts'
 /** Lines of one day in Madrid and one kind, added up. */
 export type ComingLines = SettledLine & { on: LocalDate; many: number }
 
-/** What settlements are made from: a shop's terms, what waits and what will come. Amounts in cents, days in Madrid. */
+/** The data of a forecast: a shop's terms, unsettled and future lines. Amounts in cents, days in Madrid. */
 export type SettlementOutlook = {
   rhythm: PaymentRhythm
   openingCents: Cents
@@ -27,16 +27,16 @@ export type SettlementOutlook = {
   reserveRate: BasisPoints
   reserveDays: number
   lines: readonly ComingLines[]
-  /** What earlier settlements hold back, and from when it is free. */
+  /** Reserves held by earlier settlements, and when they are due. */
   held: readonly { releaseOn: LocalDate; amountCents: Cents }[]
   minimumFee: { cents: Cents; from: LocalDate } | null
-  /** Fees less those given back that settlements deducted in months of value days, as far as their minimum is not charged yet. */
+  /** Net fees charged by settlements, by month of value date, for months whose minimum fee is not charged yet. */
   chargedByMonth: ReadonlyMap<LocalDate, Cents>
-  /** All that they charged with VAT and that VAT, in the months whose settlements go on. */
+  /** Charges with VAT and their VAT, for months that have further settlements. */
   vatByMonth: ReadonlyMap<LocalDate, Omit<VatSum, 'vatRate'>>
 }
 
-/** A settlement as the run will make it; amounts in cents, signed as in the equation. */
+/** A forecast settlement; amounts in cents, signed as in the equation. */
 export type ExpectedSettlement = SettlementEnd & {
   valueOn: LocalDate
   openingCents: Cents
@@ -46,7 +46,7 @@ export type ExpectedSettlement = SettlementEnd & {
   lineCount: number
 }
 
-/** The settlements up to a value day, one after the other, by the rules of the run itself. */
+/** Forecasts the settlements up to a value date, by the rules of the real run. */
 export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate): ExpectedSettlement[] {
   const { rhythm, reserveRate, reserveDays, minimumFee } = outlook
   const expected: ExpectedSettlement[] = []
@@ -84,7 +84,7 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
   }
 }
 
-/** What the VAT of a month's settlements lacks so far to that of their base, at the usual rate, as the last line of this one. */
+/** Adds the VAT rounding of a month's settlements so far, at the standard rate, as the last line. */
 function withRounding(
   sums: SettlementSums,
   many: number,

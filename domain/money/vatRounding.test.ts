@@ -9,7 +9,7 @@ import { vatRounding } from './vatRounding.ts'
 
 const rate = basisPoints(2_100)
 
-it('is the difference of rounding once and rounding each', () => {
+it('is the difference between rounding once and rounding each line', () => {
   expect(vatRounding([{ vatRate: rate, count: 3, baseCents: cents(3 * 156), vatCents: cents(3 * 33) }])).toEqual([
     { vatRate: rate, vatCents: -1 },
   ])
@@ -23,7 +23,7 @@ it('is the difference of rounding once and rounding each', () => {
 type Line = SettledLine & { vatRate: number }
 const plans = [defaultFeePlans.instalments, { ...defaultFeePlans.pay_later, vatRate: basisPoints(700) }]
 
-/** Sales, and refunds of them, as lines of a settlement. */
+/** Sales and their refunds, as lines of a settlement. */
 const sale = fc.record({
   total: fc.integer({ min: 1, max: 300_000 }),
   back: fc.integer({ min: 0, max: 300_000 }),
@@ -41,7 +41,7 @@ function linesOf({ total, back, plan }: typeof sale extends fc.Arbitrary<infer O
   ]
 }
 
-it('makes a month’s invoice exact by rate and equal to what its settlements deducted, whose entries balance', () => {
+it('makes a month’s invoice exact by rate and equal to its settlements’ charges, whose entries balance', () => {
   fc.assert(
     fc.property(fc.array(fc.array(sale, { maxLength: 12 }), { minLength: 1, maxLength: 8 }), (days) => {
       const all: Line[] = []

@@ -1,14 +1,15 @@
 import { cents, percentOf, type BasisPoints, type Cents } from '../platform/money.ts'
 
-/** Charges at one rate of VAT, added up: how many, their base, and the VAT that was charged line by line. In cents. */
+/** Sums of charges at one VAT rate: their number, their base, and the VAT charged line by line. In cents. */
 export type VatSum = { vatRate: BasisPoints; count: number; baseCents: Cents; vatCents: Cents }
 
 /**
- * What the VAT of each rate lacks to that of its base, rounded once; negative where too much was charged. A document's VAT is that of its base (LIVA art. 78
- * and 90; EN 16931 BR-CO-17), while each line's own is rounded by itself. More than a cent a line is no rounding, and is not put right in silence.
+ * The difference between the VAT of each rate's base, rounded once, and the VAT charged; negative if too much was charged. A document's VAT is that of its
+ * base (LIVA art. 78 and 90; EN 16931 BR-CO-17), while each line's VAT is rounded separately. More than a cent per line is not rounding: it is
+ * omitted, so that an error is not corrected silently.
  */
 export const vatRounding = (sums: readonly VatSum[]): { vatRate: BasisPoints; vatCents: Cents }[] =>
   sums.flatMap(({ vatRate, count, baseCents, vatCents }) => {
-    const lacking = cents(percentOf(baseCents, vatRate) - vatCents)
-    return lacking === 0 || Math.abs(lacking) > count ? [] : [{ vatRate, vatCents: lacking }]
+    const difference = cents(percentOf(baseCents, vatRate) - vatCents)
+    return difference === 0 || Math.abs(difference) > count ? [] : [{ vatRate, vatCents: difference }]
   })

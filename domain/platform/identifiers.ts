@@ -41,10 +41,10 @@ export function isPhone(text: string): boolean {
   return isMobile(text) || isLandline(text)
 }
 
-/** What parts the figures of a number, whatever dash or dot was typed. */
+/** Separators in a number, with any kind of dash or dot. */
 const PARTING = /[\s()./\u00b7\u2010-\u2015\u2212-]/g
 
-/** The nine national digits of a number however it was typed or pasted: with blanks, dots, dashes, as a link, with +34, 0034 or 34 before it. */
+/** The nine national digits of a number, typed or pasted in any form: with blanks, dots, dashes, as a link, with +34, 0034 or 34 before it. */
 export function compactPhone(text: string): string {
   return plainText(text)
     .replace(/^'|^tel:/i, '')
@@ -52,10 +52,10 @@ export function compactPhone(text: string): string {
     .replace(/^(?:\+|00)?34(?=\d{9}$)/, '')
 }
 
-/** An identity or tax number as it is kept: capitals, without blanks, dots, dashes and slashes. */
+/** An identity or tax number as it is stored: capitals, without blanks, dots, dashes and slashes. */
 export const compactDocument = (text: string): string => plainText(text).replace(/^'/, '').replace(PARTING, '').toUpperCase()
 
-/** A code that was sent or is read off a screen: its letters and figures alone. */
+/** A code without separators. */
 export const compactCode = (text: string): string => plainText(text).replace(PARTING, '')
 
 /** A postcode with any dash as a hyphen; one of figures without blanks. */
@@ -80,7 +80,7 @@ export function isPortuguesePostcode(text: string): boolean {
 }
 
 /** Control letter of a Spanish identity number (Royal Decree 1553/2005): the number modulo 23. */
-function controlLetter(digits: string): string {
+function controlCharacter(digits: string): string {
   return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23)
 }
 
@@ -90,13 +90,13 @@ function controlLetter(digits: string): string {
  */
 export function isNif(text: string): boolean {
   const match = /^[KLM]?(\d{7,8})([A-Z])$/.exec(text.toUpperCase())
-  return match !== null && text.length === 9 && match[2] === controlLetter(match[1] ?? '')
+  return match !== null && text.length === 9 && match[2] === controlCharacter(match[1] ?? '')
 }
 
 /** A foreigner's NIE: X, Y or Z (0, 1, 2), seven digits and the letter of all eight. */
 export function isNie(text: string): boolean {
   const match = /^([XYZ])(\d{7})([A-Z])$/.exec(text.toUpperCase())
-  return match !== null && match[3] === controlLetter('XYZ'.indexOf(match[1] ?? '') + (match[2] ?? ''))
+  return match !== null && match[3] === controlCharacter('XYZ'.indexOf(match[1] ?? '') + (match[2] ?? ''))
 }
 
 /**
@@ -109,11 +109,11 @@ export function isCif(text: string): boolean {
   const [, kind = '', digits = '', control = ''] = match
   const control10 = (10 - (luhnSum(digits) % 10)) % 10
   const byDigit = control === String(control10) && !'PQRSNW'.includes(kind)
-  const byLetter = control === 'JABCDEFGHI'.charAt(control10) && !'ABEH'.includes(kind)
-  return byDigit || byLetter
+  const byCharacter = control === 'JABCDEFGHI'.charAt(control10) && !'ABEH'.includes(kind)
+  return byDigit || byCharacter
 }
 
-/** Digits at even indexes doubled, with the doubles' own digits added up. */
+/** Luhn sum: digits at even indexes doubled, with the digits of the results added. */
 function luhnSum(digits: string): number {
   return [...digits].reduce((sum, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
@@ -148,7 +148,7 @@ export function maskPhone(text: string): string {
   return `${digits.slice(0, 1)}•• ••• ${digits.slice(-3)}`
 }
 
-/** An address with only the first letter before the at-sign: `a•••@correo.es`; enough to see a slip, too little to write to. */
+/** An e-mail address with only its first character and host: `a•••@correo.es`; enough to notice a typing error, too little to write to. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`

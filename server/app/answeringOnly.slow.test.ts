@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a process that only answers sees for itself that the product was closed, and opened again', async () => {
+it('a process without workers notices that maintenance begins and ends', async () => {
   const until = async (status: number) => {
     for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; await sleep(50)) {
       const answer = await server.call('merchantList', { as: 'ownerA' })

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const inherited = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
-/** What is asked of every call: its address with inherited names for ids, in the query and in the body, and a body that is nested too deeply. */
+/** Requests to every call: names inherited from Object as ids, in the query and in the body, and a body that is nested too deeply. */
 function requestsTo(path: string, method: string) {
   let at = 0
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -35,7 +35,7 @@ function requestsTo(path: string, method: string) {
   return [...bodies.map((body) => ({ method, address: filled, body })), { method, address: `${filled}?${query}`, body: bodies[0] }]
 }
 
-describe('names that every object inherits, and JSON without a bottom', () => {
+describe('names inherited from Object, and deeply nested JSON', () => {
   const panel = calls.filter(({ name }) => !['sessionSignOut', 'notificationStream'].includes(name))
   it.each([
     ['the panel', panel, () => ({ as: 'ownerA' as const })],
@@ -62,7 +62,7 @@ describe('names that every object inherits, and JSON without a bottom', () => {
     expect([status, JSON.parse(raw).error.fields.map(({ name }: { name: string }) => name)]).toEqual([422, ['constructor', '__proto__']])
   })
 
-  it('are refused when too deep before they are parsed, and taken when brackets stand in a text', async () => {
+  it('are refused before parsing when too deep, and accepted when the brackets are in a string', async () => {
     const put = (comment: string) => server.send('POST', '/v2/token', { body: comment })
     expect((await put(nested(120_000))).status).toBe(400)
     const said = await put(JSON.stringify({ email: 'a@b.test', password: `\\"${'[{'.repeat(100)}` }))
@@ -82,7 +82,7 @@ async function post(bytes: Buffer, type: string) {
   return { status: answer.status, said: (await answer.json()) as { name?: string } }
 }
 
-describe('the characters of a body', () => {
+describe('the charset of a body', () => {
   it.each([
     ['application/json', 'utf8', 'Envío à la Peña 1 €', 'Envío à la Peña 1 €'],
     ['application/json; charset=UTF-8', 'utf8', 'Envío 2', 'Envío 2'],
@@ -91,7 +91,7 @@ describe('the characters of a body', () => {
     ['application/json; charset=latin1', 'latin1', 'Envío 5', 'Envío 5'],
     ['application/json; charset=windows-1252', 'latin1', 'Envío \u0080 6', 'Envío € 6'],
     ['text/plain; charset=iso-8859-1', 'latin1', 'Envío 7', 'Envío 7'],
-  ] as const)('are read as %s says', async (type, encoding, name, kept) => {
+  ] as const)('is decoded as %s says', async (type, encoding, name, kept) => {
     const { status, said } = await post(Buffer.from(named(name), encoding), type)
     expect([status, said.name]).toEqual([201, kept])
   })
@@ -102,11 +102,11 @@ describe('the characters of a body', () => {
     ['application/json; charset=utf-16', 'utf16le', 415],
     ['application/json; charset=koi8-r', 'utf8', 415],
     ['application/json; charset=nonsense', 'utf8', 415],
-  ] as const)('are refused where they are not %s', async (type, encoding, status) => {
+  ] as const)('is refused when the bytes are not %s', async (type, encoding, status) => {
     expect((await post(Buffer.from(named('código'), encoding), type)).status).toBe(status)
   })
 
-  it('are looked at in forms and on the panel too', async () => {
+  it('is checked in forms and by the back office too', async () => {
     const form = 'application/x-www-form-urlencoded'
     const send = (path: string, type: string, bytes: Buffer, authorization: string) =>
       fetch(server.url + path, { method: 'POST', headers: { authorization, accept, 'content-type': type }, body: new Uint8Array(bytes) })
@@ -115,7 +115,7 @@ describe('the characters of a body', () => {
     const signIn = (type: string) => send('/v2/token', type, Buffer.from(JSON.stringify(panel), 'latin1'), '')
     expect((await signIn('application/json')).status).toBe(400)
     expect((await signIn('application/json; charset=koi8-r')).status).toBe(415)
-    // A mark of the order of bytes is no character of the body.
+    // A byte order mark is not part of the body.
     expect((await post(Buffer.from(`\ufeff${named('Envío 8')}`), 'application/json')).status).toBe(201)
   })
 })
@@ -139,12 +139,12 @@ describe('fields in camelCase', () => {
     ],
     [{ ...whole, merchant: { notificationUrl: 'https://tienda.test/n' } }, 'merchant.notificationUrl', 'merchant.notification_url'],
     [{ ...whole, customer: { firstName: 'Ana' } }, 'customer.firstName', 'customer.first_name'],
-  ])('are named by the shops’ API as they should be spelt: %j', async (body, name, right) => {
+  ])('are refused by the shops’ API with their right spelling: %j', async (body, name, right) => {
     const { status, error } = await shop('POST', '/checkout', body)
     expect([status, error.type, error.fields]).toEqual([400, 'ApiValidationException', { [name]: [`Se escribe «${right}».`] }])
   })
 
-  it('are refused by the panel in bodies and queries, and left alone where they mean nothing', async () => {
+  it('are refused by the back office in bodies and queries, and ignored where they mean nothing', async () => {
     const path = `/v2/merchants/${hexOf(ids.merchantA1)}/orders`
     const body = await server.send('POST', `${path}/${'f'.repeat(32)}/refund`, { as: 'ownerA', body: '{"amount":1,"captureId":"x"}' })
     expect([body.status, JSON.parse(body.raw).error.fields]).toEqual([

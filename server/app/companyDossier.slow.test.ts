@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 import { fileToReview } from '../merchants/onboarding/review.ts'
 
-// Everything that is kept of a company is told to its owner, with who opened each document.
+// The owner can export everything stored about the company, with who opened each document.
 let server: TestServer
 const [documentId, uploadId, linkId, requestId] = ['1', '2', '3', '4'].map((digit) => `01900000-0000-7000-8000-00000000f00${digit}`)
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(() => server.close())
 
 const tables =
   'profiles enterprises company_owners company_holders merchants bank_accounts onboardings shop_drafts shop_applications change_requests onboarding_links uploads documents'
-/** What is told otherwise, or says nothing of the company: our own ids and steps, masked numbers, the moment of the file beside that of its document. */
+/** Columns exported in another form, or not about the company: internal ids and steps, masked numbers, the time of a file next to that of its document. */
 const apart: ReadonlySet<string> = new Set([
   'change_requests.step',
   'onboarding_links.step',
@@ -62,7 +62,7 @@ const apart: ReadonlySet<string> = new Set([
   'uploads.created_at',
 ])
 
-it('tells every text, day and moment that its tables keep', async () => {
+it('contains every text, date and time stored in its tables', async () => {
   const columns = await server.ownerSql<{ table_name: string; column_name: string; data_type: string }>(
     `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = any($1)
        and data_type in ('text', 'date', 'timestamp with time zone') order by 1, 2`,
@@ -78,7 +78,7 @@ it('tells every text, day and moment that its tables keep', async () => {
         table === 'merchants' ? ids.merchantA1 : ids.accountA,
       ])
       .catch(() => null)
-    // Words of a fixed list, and what a constraint keeps, are left as they are.
+    // Values of a fixed list or a constraint stay as they are.
     if (marked !== null) marks.set(`${table}.${column}`, type === 'text' ? value : formatDate(day))
   }
   expect(marks.size).toBeGreaterThan(50)
@@ -88,7 +88,7 @@ it('tells every text, day and moment that its tables keep', async () => {
   expect(JSON.stringify(body)).not.toMatch(/dossier\.|company\.field|\{\w+\}/)
 })
 
-it('says countries and lines of business by their names', async () => {
+it('has countries and lines of business by name', async () => {
   await server.ownerSql(`update profiles set nationality = 'PT', business_activity = '06' where account_id = $1`, [ids.accountB])
   const { sections } = (await server.call('companyDossier', { as: 'ownerB' })).body
   const values = sections.flatMap(({ facts }) => facts.map(({ value }) => value))
@@ -96,14 +96,14 @@ it('says countries and lines of business by their names', async () => {
   expect(values).not.toContain('06')
 })
 
-it('tells who opened a document: the account’s own people and the provider’s reviewers', async () => {
+it('contains who opened a document: members of the account and the provider’s reviewers', async () => {
   await server.call('documentFile', { params: { documentId: hexOf(documentId ?? '') }, as: 'ownerA' })
   await fileToReview(server.services.database, documentId ?? '')
   const { documents } = (await server.call('companyDossier', { as: 'ownerA' })).body
   expect(documents.find(({ title }) => title.includes('NIF'))?.seen.map(({ who }) => who)).toEqual(['Olga Núñez', 'Revisión del proveedor'])
 })
 
-it('is the owner’s alone, of their own company', async () => {
+it('is available to owners only, for their own company', async () => {
   for (const as of ['adminA', 'editorA', 'guestA'] as const)
     expect((await server.call('companyDossier', { as })).error.type).toBe('PermissionDenied')
   const { raw } = await server.call('companyDossier', { as: 'ownerB' })

@@ -22,7 +22,7 @@ const moveAccount = (shop: string) =>
      update merchants set bank_account_id = b.id from b where merchants.id = $1`,
     [shop],
   )
-/** Ends what a test began, so that the next one is alone. */
+/** Cleans up after a test, so that tests are independent. */
 const clear = async () => {
   place.setTrouble('none')
   expect(await ground.broken()).toEqual([])
@@ -30,11 +30,11 @@ const clear = async () => {
   await ground.rows('delete from debit_queue')
 }
 
-it('what the bank never heard is looked at anew before it is sent again: mandate, account, what is owed, the day', async () => {
+it('a debit unknown to the bank is checked again before it is resent: mandate, account, amount owed, day', async () => {
   const shops = { same: '', less: '', paid: '', revoked: '', moved: '' }
   for (const name of Object.keys(shops) as (keyof typeof shops)[]) shops[name] = await place.owing()
   await place.live('2026-11-05T12:00:00Z')
-  // The file is lost on its way.
+  // The file does not reach the bank.
   place.setTrouble('none', 'none', 'lost')
   await place.live('2026-11-18T08:30:00Z')
   for (const shop of Object.values(shops)) {
@@ -42,7 +42,7 @@ it('what the bank never heard is looked at anew before it is sent again: mandate
     expect(await place.entriesOf(shop)).toEqual([])
   }
   const [before] = await ground.rows<{ message_id: string }>('select distinct message_id from debit_queue')
-  // The bank does not answer: nobody knows anything, and nothing is sent.
+  // The bank does not answer: the status is unknown, and nothing is sent.
   place.setTrouble('lost')
   await ground.lines(shops.less, [{ at: '2026-11-18T09:00:00Z', grossCents: 4_000 }])
   await ground.lines(shops.paid, [{ at: '2026-11-18T09:00:00Z', grossCents: 10_000 }])
@@ -51,7 +51,7 @@ it('what the bank never heard is looked at anew before it is sent again: mandate
   await place.live('2026-11-18T10:00:00Z')
   for (const shop of Object.values(shops)) expect(await statesOf(shop)).toEqual(['sent'])
   place.setTrouble('none')
-  // The same where it answers without a word on them.
+  // The same when its answer does not mention them.
   await ground.rows(`update debit_queue set ask_at = '-infinity'`)
   await chargeDebits({ ...place.services, payments: { debits: { ...place.bank, reports: async () => [] } } })
   expect(await place.entriesOf(shops.same)).toEqual([])
@@ -62,14 +62,14 @@ it('what the bank never heard is looked at anew before it is sent again: mandate
     expect(await place.entriesOf(shop)).toEqual([])
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'cancelled', charged: null }])
   }
-  // Not the file that it was.
+  // The file has another message id.
   expect(await ground.rows('select from debit_queue where message_id = $1', [before?.message_id])).toEqual([])
   await place.live('2026-11-19T09:00:00Z')
   expect(await place.debitsOf(shops.less)).toMatchObject([{ state: 'booked', charged: 6_000 }])
   await clear()
 })
 
-it('a debit that could not be handed in for days is announced anew', async () => {
+it('a debit that could not be sent for days is announced again', async () => {
   const shop = await place.owing()
   await place.live('2026-11-05T12:00:00Z')
   place.setTrouble('none', 'none', 'lost')
@@ -81,7 +81,7 @@ it('a debit that could not be handed in for days is announced anew', async () =>
   await clear()
 })
 
-it('what the bank has counts, also where a restore forgot that, or that it was cancelled', async () => {
+it('a debit that the bank has counts, also when a restore lost that it was sent or cancelled', async () => {
   const [announced, cancelled] = [await place.owing(), await place.owing()]
   await place.live('2026-11-05T12:00:00Z')
   for (const shop of [announced, cancelled]) await ground.lines(shop, [{ at: '2026-11-18T07:00:00Z', grossCents: 2_500 }])
@@ -92,14 +92,14 @@ it('what the bank has counts, also where a restore forgot that, or that it was c
   ])
   await place.live('2026-11-19T09:00:00Z')
   expect(await place.debitsOf(announced)).toMatchObject([{ state: 'booked', announced: 10_000, charged: 7_500 }])
-  // What was announced instead is not charged as well.
+  // The debit announced instead is not charged as well.
   expect(await statesOf(cancelled)).toEqual(['booked', 'cancelled'])
   await place.live('2026-11-20T09:00:00Z')
   expect([await place.debtOf(announced), await place.debtOf(cancelled)]).toEqual([null, null])
   await clear()
 })
 
-it('a cancelled debit that the bank turns out to have takes the place of the one that was announced instead', async () => {
+it('a cancelled debit that the bank has after all replaces the one announced instead', async () => {
   const shop = await place.owing()
   await place.live('2026-11-05T12:00:00Z')
   await place.live('2026-11-18T08:30:00Z')
@@ -118,7 +118,7 @@ it('a cancelled debit that the bank turns out to have takes the place of the one
   await clear()
 })
 
-it('seen as given back first, a debit is booked and given back', async () => {
+it('a debit first reported as returned is booked and returned', async () => {
   const shop = await place.owing(spanishIban('9991', '0001', '0000000001'))
   for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-23T12:00:00Z']) await place.live(at)
   expect(await place.debitsOf(shop)).toMatchObject([{ state: 'returned', reason: 'AM04' }])
@@ -134,10 +134,10 @@ it('seen as given back first, a debit is booked and given back', async () => {
   await clear()
 })
 
-it('is asked about for thirteen months, ever more rarely, whatever the bank forgets, and given back until then', async () => {
+it('a debit is queried for thirteen months, at growing intervals, and can be returned until then', async () => {
   const [shop, old] = [await place.owing(), await place.owing()]
   for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T08:30:00Z', '2026-11-19T09:00:00Z', '2026-11-20T09:00:00Z']) await place.live(at)
-  // This bank knows nothing any more.
+  // This bank no longer knows any debit.
   const forgetful = { ...place.services, payments: { debits: simulatedDebits() } }
   const waits = async (at: string) => {
     ground.setNow(at)
@@ -151,7 +151,7 @@ it('is asked about for thirteen months, ever more rarely, whatever the bank forg
   }
   expect(await waits('2026-11-21T09:00:00Z')).toEqual([1])
   expect(await waits('2027-03-01T09:00:00Z')).toEqual([7])
-  // Never authorised, its bank says after a year: what it took back waits, and the mandate is none.
+  // After a year the bank returns it as unauthorised: the returned amount is owed, and the mandate ends.
   const [debit] = await place.debitsOf(shop)
   expect(await returnByHand(ground.services.database, debit?.reference ?? '', 'MD01', ground.services.now())).toBeNull()
   expect(await place.standingOf(shop)).toMatchObject({
@@ -163,7 +163,7 @@ it('is asked about for thirteen months, ever more rarely, whatever the bank forg
   await place.live('2027-03-03T09:00:00Z')
   expect(await place.standingOf(shop)).toMatchObject({ since: '2026-10-06', returnedCents: 0, next: { step: 'claim' }, isSpent: false })
   expect(await ground.rows('select from debit_turns where merchant_id = $1', [shop])).toEqual([])
-  // Under a new one it is tried once more.
+  // With a new mandate it is attempted once more.
   await place.sign(shop)
   await ground.rows('update debit_mandates set signed_at = $2 where merchant_id = $1 and ended_at is null', [shop, ground.services.now()])
   expect(await place.standingOf(shop)).toMatchObject({ next: { step: 'notice' } })
@@ -172,7 +172,7 @@ it('is asked about for thirteen months, ever more rarely, whatever the bank forg
   await clear()
 })
 
-it('a mandate by which nothing was charged for three years lapses, and nothing is announced on it', async () => {
+it('a mandate without a debit for three years lapses, and no debit is announced on it', async () => {
   const shop = await place.owing()
   await ground.rows(`update debit_mandates set signed_at = '2023-11-04' where merchant_id = $1`, [shop])
   await place.live('2026-11-05T12:00:00Z')

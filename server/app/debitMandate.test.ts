@@ -23,7 +23,7 @@ const account = '01900000-0000-7000-8000-00000000d001'
 const ofOther = '01900000-0000-7000-8000-00000000d002'
 
 beforeAll(async () => {
-  // A refund of the year before leaves a debt that is old by November.
+  // A refund in the previous year leaves a debt that is old by November.
   server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false })
   await server.ownerSql(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ($1, $3, 'ES7921000813610123456789', 'Comercial Núñez', now()), ($2, $4, 'ES9121000418450200051332', 'Otra', now())`,
@@ -49,7 +49,7 @@ const sign = (as: As, options: { account?: string; mode?: 'live' | 'sandbox' } =
 const stepUp = (as: As) => server.call('meStepUp', { body: { password: testPassword }, as })
 const kinds = async (as: Persona) => (await server.call('inboxList', { params, as })).body.items.map(({ kind }) => kind)
 
-it('shows who may see what the shop owes, since when, and how it is paid', async () => {
+it('shows the shop’s debt, since when, and how to pay it, to members who may see it', async () => {
   const debt = await view('editorA')
   expect(debt).toMatchObject({
     since: '2026-10-06',
@@ -69,11 +69,11 @@ it('shows who may see what the shop owes, since when, and how it is paid', async
   expect(await kinds('adminA')).toContain('debt_old')
 })
 
-it('is signed by an owner alone, with a fresh password, for the account that was shown, in real mode', async () => {
+it('is signed only by an owner, after step-up, for the account that was shown, in live mode', async () => {
   for (const as of ['adminA', 'editorA', 'guestA'] as const) expect((await sign(as)).status).toBe(403)
   expect((await sign('ownerA')).error?.type).toBe('StepUpRequired')
   await stepUp('ownerA')
-  // Another shop's account, and one that is none.
+  // Another shop's account, and one that does not exist.
   expect((await sign('ownerA', { account: ofOther })).error?.message).toBe(text('errors.MandateNotAllowed.account'))
   expect((await sign('ownerA', { mode: 'sandbox' })).error?.message).toBe(text('errors.MandateNotAllowed.test'))
   expect(await server.ownerSql('select from debit_mandates')).toEqual([])
@@ -86,7 +86,7 @@ it('is signed by an owner alone, with a fresh password, for the account that was
   expect(await server.ownerSql(`select type, roles from notifications where type = 'mandate_signed'`)).toHaveLength(1)
 })
 
-it('is a PDF for owners, with the whole account number and a line in the trail', async () => {
+it('is downloaded by owners as a PDF, with the full IBAN and an audit entry', async () => {
   const { mandate } = await view()
   const path = `/v2/merchants/${merchantId}/debt/mandate/${mandate?.id}/download`
   const file = await server.send('GET', path, { as: 'ownerA' })
@@ -96,7 +96,7 @@ it('is a PDF for owners, with the whole account number and a line in the trail',
   expect(await server.ownerSql(`select from audit_entries where call = 'mandateDownload' and outcome = 'done'`)).toHaveLength(1)
 })
 
-it('is announced by mail with amount, day, creditor and reference, and cancelled when the mandate is taken back', async () => {
+it('announces a debit by e-mail with amount, day, creditor and reference, and cancels it when it is revoked', async () => {
   await announceDebits(server.services)
   const debt = await view('editorA')
   expect(debt).toMatchObject({ next: { step: 'debit', on: '2026-12-02' }, debits: [{ state: 'notified', announcedAmount: debt.amount }] })
@@ -110,15 +110,15 @@ it('is announced by mail with amount, day, creditor and reference, and cancelled
   expect((await revoke('ownerA')).body).toMatchObject({ mandate: { state: 'revoked' }, debits: [{ state: 'cancelled' }] })
   expect((await revoke('ownerA')).status).toBe(200)
   expect(await server.ownerSql('select from debit_turns')).toEqual([])
-  // It can be signed anew.
+  // It can be signed again.
   expect((await view()).offer).not.toBeNull()
 })
 
-it('in test mode nothing can be signed and nothing is charged', async () => {
+it('in test mode no mandate can be signed and nothing is charged', async () => {
   expect(await view('ownerA', 'sandbox')).toMatchObject({ offer: null, noOffer: 'test', transfer: null, mandate: null })
 })
 
-it('a shop sees and ends only its own mandates', async () => {
+it('a shop can see and revoke only its own mandates', async () => {
   await stepUp('ownerA')
   const { body } = await sign('ownerA')
   const other = hexOf(ids.merchantB1)
@@ -131,11 +131,11 @@ it('a shop sees and ends only its own mandates', async () => {
   expect((await view()).mandate?.state).toBe('standing')
 })
 
-it('signing for another account ends what was announced on the one before', async () => {
+it('signing for another account cancels the debit announced on the previous one', async () => {
   await server.ownerSql(`update debit_turns set look_at = '-infinity'`)
   await announceDebits(server.services)
   expect(await view()).toMatchObject({ debits: [{ state: 'notified' }, {}], transfer: {} })
-  // What the bank may be charging at this moment is not asked for twice.
+  // No transfer is offered while the bank may be charging a debit.
   await server.ownerSql(`update debits set state = 'sent', charged_cents = 1, sent_at = now() where state = 'notified'`)
   expect((await view()).transfer).toBeNull()
   await server.ownerSql(`update debits set state = 'notified', charged_cents = null, sent_at = null where state = 'sent'`)
@@ -150,7 +150,7 @@ it('signing for another account ends what was announced on the one before', asyn
   expect([status, body.mandate?.state, body.debits[0]?.state]).toEqual([201, 'standing', 'cancelled'])
 })
 
-it('says why nothing can be signed, and asks for what is left of a debt while it is to be claimed', async () => {
+it('shows why no mandate can be signed, and the rest of a debt to pay by transfer', async () => {
   const { mandate, owed } = await view()
   await server.call('mandateRevoke', { params, body: { mandate: mandate?.id ?? '' }, as: 'ownerA' })
   expect(await view()).toMatchObject({ noOffer: null, next: { step: 'claim' }, spent: false })
@@ -160,7 +160,7 @@ it('says why nothing can be signed, and asks for what is left of a debt while it
   )
   expect(await view()).toMatchObject({ offer: null, noOffer: 'account' })
   await server.ownerSql(`update merchants set bank_account_id = $2 where id = $1`, [ids.merchantA1, account?.id])
-  // A real shop of a provider that charges nobody.
+  // A real shop of a provider that does not charge.
   const scope = mintScope(ids.merchantA1, 'live')
   const services = { ...server.services, config: { ...server.services.config, debiting: { creditorId: null } } }
   expect(await services.database.read(scope, (db) => debtOf(db, scope, services, services.now()))).toMatchObject({
@@ -180,7 +180,7 @@ it('says why nothing can be signed, and asks for what is left of a debt while it
   expect([await task(), (await view()).next.step]).toEqual([undefined, 'covered'])
 })
 
-it('a file of debits is of the characters, sums and fields that banks read, and of nothing that they would refuse', () => {
+it('a file of debits has the character set, sums and fields that banks require, and throws for invalid ones', () => {
   const debit = (some: Partial<FiledDebit> = {}): FiledDebit => ({
     endToEndId: 'ADE-2026-100001',
     amountCents: cents(7_507),

@@ -23,19 +23,19 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-/** Of banks that refuse or give back (simulatedDebits.ts). */
+/** IBANs at banks that refuse or return debits (simulatedBank.ts). */
 const closed = spanishIban('9990', '0001', '0000000001')
 const stepOf = (shop: string) => place.standingOf(shop).then(({ next }) => next.step)
 
 describe('a debt of thirty days', () => {
-  it('is announced, charged at what is left of it, and a line of its own in the next settlement', async () => {
+  it('is announced, charged for the remaining amount, and a line of the next settlement', async () => {
     const shop = await place.owing()
     await place.live('2026-11-04T12:00:00Z')
     expect([await place.debitsOf(shop), await stepOf(shop)]).toEqual([[], 'sales'])
     await place.live('2026-11-05T12:00:00Z')
     await place.live('2026-11-05T13:00:00Z')
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'notified', announced: 10_000, charged: null, due: '2026-11-19' }])
-    // Sales that are settled and sales that wait both count.
+    // Settled and unsettled sales both count.
     await ground.lines(shop, [
       { at: '2026-11-10T10:00:00Z', grossCents: 2_000 },
       { at: '2026-11-18T07:00:00Z', grossCents: 500 },
@@ -43,7 +43,7 @@ describe('a debt of thirty days', () => {
     await place.live('2026-11-17T12:00:00Z')
     expect(await place.entriesOf(shop)).toEqual([])
     for (const hour of ['08', '09', '10']) await place.live(`2026-11-18T${hour}:30:00Z`)
-    expect(await place.entriesOf(shop)).toMatchObject([{ amountCents: 7_500, iban: goodIban, chargeOn: '2026-11-19', told: 1 }])
+    expect(await place.entriesOf(shop)).toMatchObject([{ amountCents: 7_500, iban: goodIban, chargeOn: '2026-11-19', received: 1 }])
     for (const hour of ['07', '08']) await place.live(`2026-11-19T${hour}:30:00Z`)
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'booked', charged: 7_500 }])
     await place.live('2026-11-20T08:00:00Z')
@@ -58,7 +58,7 @@ describe('a debt of thirty days', () => {
     expect(await ground.broken()).toEqual([])
   })
 
-  it('is not charged when it is gone, or when its mandate fell', async () => {
+  it('is not charged when it is repaid or its mandate has ended', async () => {
     const [gone, moved, revoked] = [await place.owing(), await place.owing(), await place.owing()]
     await place.live('2026-11-05T12:00:00Z')
     await ground.lines(gone, [{ at: '2026-11-17T10:00:00Z', grossCents: 30_000 }])
@@ -67,7 +67,7 @@ describe('a debt of thirty days', () => {
        update merchants set bank_account_id = b.id from b where merchants.id = $1`,
       [moved],
     )
-    // Revoked in the very moment between the two looks: the hand-in sees for itself.
+    // Revoked between announcement check and sending: sending checks again.
     await ground.rows(`update debit_mandates set ended_at = now(), ended_why = 'revoked' where merchant_id = $1`, [revoked])
     for (const at of ['2026-11-18T09:00:00Z', '2026-11-19T09:00:00Z', '2026-11-20T09:00:00Z']) await place.live(at)
     for (const shop of [gone, moved, revoked]) {
@@ -79,11 +79,11 @@ describe('a debt of thirty days', () => {
     expect(await ground.broken()).toEqual([])
   })
 
-  it('without a mandate, and in test mode, never goes to the bank', async () => {
+  it('is never sent to the bank without a mandate or in test mode', async () => {
     const [unsigned, test] = [await place.owing(goodIban, false), await place.owing()]
     await ground.rows(`delete from debit_turns where merchant_id = $1`, [unsigned])
     ground.setNow('2026-10-07T09:00:00Z')
-    // The real debt is repaid; what is left is the test mode's.
+    // The live debt is repaid; the rest is of test mode.
     await ground.lines(test, [{ at: '2026-10-06T10:00:00Z', grossCents: 10_000 }])
     await ground.lines(test, [{ at: '2026-10-05T10:00:00Z', grossCents: -9_999, kind: 'refund' }], 'sandbox')
     for (const at of ['2026-11-06T09:00:00Z', '2026-11-20T09:00:00Z', '2026-12-20T09:00:00Z']) await place.live(at)
@@ -95,7 +95,7 @@ describe('a debt of thirty days', () => {
     )
   })
 
-  it('comes back as old as it was when the bank gives the money back, is tried once more, and then claimed', async () => {
+  it('keeps its age when the bank returns the debit, is attempted once more, and then claimed', async () => {
     const shop = await place.owing()
     await place.live('2026-11-05T12:00:00Z')
     for (const at of ['2026-11-18T09:00:00Z', '2026-11-19T09:00:00Z', '2026-11-20T09:00:00Z']) await place.live(at)
@@ -121,7 +121,7 @@ describe('a debt of thirty days', () => {
     expect(await ground.broken()).toEqual([])
   })
 
-  it('is not tried again where the account is closed, and nothing is booked', async () => {
+  it('is not attempted again when the account is closed, and nothing is booked', async () => {
     const shop = await place.owing(closed)
     for (const at of ['2026-11-05T12:00:00Z', '2026-11-18T09:00:00Z', '2026-11-19T09:00:00Z', '2026-12-20T09:00:00Z']) await place.live(at)
     expect(await place.debitsOf(shop)).toMatchObject([{ state: 'rejected', reason: 'AC04' }])
@@ -130,14 +130,14 @@ describe('a debt of thirty days', () => {
     expect(await place.told(shop)).toEqual(['debit_announced', 'debit_failed'])
   })
 
-  it('is paid by a transfer that the operator books, once by the bank’s reference', async () => {
+  it('is paid by a transfer that the operator books once by the bank’s reference', async () => {
     const shop = await place.owing(goodIban, false)
     const received = { merchantId: shop, amountCents: cents(6_000), reference: 'N43-1', at: new Date('2026-10-20T09:00:00Z') }
     ground.setNow('2026-10-20T10:00:00Z')
     const receive = (transfer: ReceivedTransfer) => receiveTransfer(ground.services.database, transfer, ground.services.now())
     expect(await receive(received)).toBeNull()
     expect(await receive({ ...received, isForced: true })).toMatch(/booked already/)
-    // More than it owes is taken where the operator insists, and the rest is paid back.
+    // More than it owes is booked if the operator forces it, and the excess is paid out.
     const more = { ...received, amountCents: cents(4_500), reference: 'N43-2' }
     expect(await receive(more)).toMatch(/owes 40,00/)
     expect(await receive({ ...more, isForced: true })).toBeNull()
@@ -151,7 +151,7 @@ describe('a debt of thirty days', () => {
     expect(await ground.broken()).toEqual([])
   })
 
-  it('a transfer of another shop is taken out again, and its reference is free for the right one', async () => {
+  it('a transfer booked to the wrong shop can be undone, and its reference booked for the right one', async () => {
     const [wrong, right] = [await place.owing(goodIban, false), await place.owing(goodIban, false)]
     const receive = (merchantId: string) =>
       receiveTransfer(
@@ -175,14 +175,14 @@ describe('a debt of thirty days', () => {
       { amountCents: 10_000, since: '2026-10-06' },
       { amountCents: 1_000 },
     ])
-    // Who owes nothing pays nothing.
+    // A shop without a debt has nothing to pay.
     ground.setNow('2026-10-07T08:00:00Z')
     expect(await receive(await ground.shop())).toMatch(/owes nothing/)
     expect(await ground.broken()).toEqual([])
   })
 })
 
-it('killed at any step and by a bank that lies, a debt is charged exactly once', async () => {
+it('a debt is charged exactly once with crashes at any step and an unreliable bank', async () => {
   const troubles: BankTrouble[] = ['none', 'lost', 'late', 'twice']
   let step = 0
   for (let ended = false; !ended; step += 1) {
@@ -212,7 +212,7 @@ it('killed at any step and by a bank that lies, a debt is charged exactly once',
     ended = step > 0 && [announcing, charging, booking].every((database) => database.steps() < step)
     expect(await place.debitsOf(shop), `killed at step ${step}`).toMatchObject([{ state: 'booked', announced: 10_000, charged: 10_000 }])
     expect((await place.entriesOf(shop)).map(({ amountCents }) => amountCents)).toEqual([10_000])
-    // Each is out of the way of the next.
+    // Each one is independent of the next.
     await ground.rows(`delete from debit_turns where merchant_id = $1`, [shop])
     await ground.rows(`delete from debit_queue where merchant_id = $1`, [shop])
     if (step > 60) throw new Error('a run with no end')
@@ -222,7 +222,7 @@ it('killed at any step and by a bank that lies, a debt is charged exactly once',
   expect(await ground.broken()).toEqual([])
 })
 
-it('over random months of a bank that fails, of transfers and revocations, the books close and no debit takes more than is owed', async () => {
+it('over random months with bank failures, transfers and revocations, the ledger balances and no debit exceeds the debt', async () => {
   let seed = 29
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))
@@ -242,14 +242,14 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     await place.sign(shop)
     shops.push(shop)
   }
-  /** Every other file is lost, or its answer. */
+  /** Every other file, or its response, is lost. */
   const send: BankDebits['send'] = (file) => {
     place.setTrouble('none', (['none', 'lost', 'lost', 'late', 'twice'] as const)[whole(0, 4)] ?? 'none')
     return place.bank.send(file)
   }
   const unsure: ChargingServices = { ...services, payments: { debits: { ...place.bank, send } } }
   const seen = { charged: 0, returned: 0, transfers: 0, revoked: 0, again: 0 }
-  /** What is charged is owed at that very moment, whatever was owed when the bank was told before. */
+  /** The charged amount is owed at that moment, whatever was owed when it was first sent. */
   const charge = async (day: string) => {
     const owed = new Map<string, number>()
     for (const shop of shops) owed.set(shop, (await place.standingOf(shop)).owed)
@@ -274,7 +274,7 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     await ground.rows(`update debit_turns set look_at = '-infinity'`)
     await announceDebits(services)
     await charge(day)
-    // A shop whose debit was lost, if there is one: what holds of it changes before it is sent again.
+    // A shop whose debit was lost, if any: its facts change before it is sent again.
     const [lost] = await ground.rows<{ merchant_id: string }>(
       `select merchant_id from debits where state = 'sent' and not reference = any($1) and merchant_id = any($2) order by reference limit 1`,
       [place.bank.entries().map(({ endToEndId }) => endToEndId), shops],

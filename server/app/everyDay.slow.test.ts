@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type TestSession } from '../testing/t
 import { fittingOf, inputOf, type JsonSchema } from '../testing/testValues.ts'
 import { hexOf, snakeKey } from '../platform/calls/wire.ts'
 
-// Every field of both APIs that holds a day or an instant is sent the ends of the calendar: the answer is one that people can read, never a 5xx.
+// Sends the limits of the calendar in every date and time field of both APIs: the answer is a readable error, never a 5xx.
 const days = ['1900-01-01', '0000-01-01', '1899-12-31', '9999-12-31', '2026-02-31']
 const endOfDay = 'T23:59:59.999Z'
 const dayNames =
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 type Path = readonly string[]
 
-/** Where a schema takes days: by their format, or as text under a name of a day. */
+/** Where a schema has dates: by format, or as text with a name of a date. */
 function dayFields(schema: JsonSchema, path: Path = []): Path[] {
   const inside = [
     ...(schema.anyOf ?? []).flatMap((one) => dayFields(one, path)),
@@ -53,7 +53,7 @@ function dayFields(schema: JsonSchema, path: Path = []): Path[] {
   return [...new Map(found.map((one) => [one.join('.'), one])).values()]
 }
 
-/** A copy with a value put where a path leads. */
+/** A copy with a value set at a path. */
 function put(value: unknown, [name, ...rest]: Path, text: string): unknown {
   if (name === undefined) return text
   if (name === '0') return [put(Array.isArray(value) ? value[0] : undefined, rest, text)]
@@ -76,7 +76,7 @@ const queryOf = (value: unknown) =>
 
 type Sending = { method: string; address: () => string; body?: unknown; headers?: () => Record<string, string>; isOwner?: boolean }
 
-/** The requests that the server failed at. */
+/** The requests that were answered with 5xx. */
 async function failed(sendings: readonly Sending[]): Promise<string[]> {
   const answers = await Promise.all(
     sendings.map(async ({ method, address, body, headers, isOwner = false }) => {
@@ -92,7 +92,7 @@ async function failed(sendings: readonly Sending[]): Promise<string[]> {
   return answers.filter((answer) => / → 5\d\d$/.test(answer))
 }
 
-/** One request for each base and each day, the day in the query or in the body. */
+/** One request for each base and each date, in the query or in the body. */
 function sendingsOf(schema: Schema, field: Path, isQuery: boolean, { address, ...rest }: Sending): Sending[] {
   const [base] = fc.sample(fittingOf(schema), { numRuns: 1, seed: 7 })
   const isInstant = JSON.stringify(inputOf(schema)).includes('date-time')
@@ -137,11 +137,11 @@ type Place = { name: string; schema: Schema; field: Path; isQuery: boolean; send
 describe.each<[string, Place[], number]>([
   ['the panel and its customers', panel, 40],
   ['programs of shops', shops, 6],
-])('every day field of %s', (_who, places, least) => {
-  it('is found by its shape or name', () => {
+])('every date field of %s', (_who, places, least) => {
+  it('is found by its schema or name', () => {
     expect(places.length).toBeGreaterThanOrEqual(least)
   })
-  it('answers the ends of the calendar', async () => {
+  it('answers the limits of the calendar', async () => {
     for (const { schema, field, isQuery, sending } of places) expect(await failed(sendingsOf(schema, field, isQuery, sending))).toEqual([])
   })
 })

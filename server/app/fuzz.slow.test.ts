@@ -14,14 +14,14 @@ import { learntIds } from '../testing/testIds.ts'
 import { around } from '../testing/testValues.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
-// Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL.
-// A long run sends 50 000: `FUZZ_REQUESTS=50000`, others each time, of a seed that it says (`FUZZ_SEED`). Without a number it asks the same always.
+// Whatever is sent, the answer is declared in the contract: no 500, no stack trace, no SQL.
+// `FUZZ_REQUESTS=50000` is a long run with a random seed, which it prints (`FUZZ_SEED`). By default the requests are always the same.
 const wanted = process.env.FUZZ_REQUESTS
 const runs = Number(wanted ?? testRuns(3_000, 3))
 const seed = Number(process.env.FUZZ_SEED ?? (wanted === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
-/** Customers at every stage, each with a browser that is known, in both modes. */
+/** Customers at every stage, each with a known browser, in both modes. */
 const sales: { sale: TestSale; headers: Record<string, string> }[] = []
 const stages: Stage[] = ['plan', 'consent', 'code', 'identity', 'card', 'summary']
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
       ),
     ),
   )
-  // Settlements and invoices of what was sold.
+  // Settlements and invoices of the sales.
   server.moveClock(40 * 86_400_000)
   await server.runClock()
   for (const mode of ['live', 'sandbox'] as const)
@@ -47,10 +47,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const endpoints = calls.filter(
-  // The stream would be followed to its end; its own test sends it what is wrong.
+  // Reading the event stream would not end; its own test sends invalid requests.
   ({ name }) => !['sessionSignOut', 'passwordForgotten', 'notificationStream'].includes(name),
 )
-/** What exists is asked for, changed and removed by later requests; but nobody who asks, and the shop is always the same. */
+/** Later requests read, change and delete what exists, except the callers and the shop. */
 const existing = learntIds(
   endpoints.map(({ path }) => path),
   ['merchantId', 'checkoutId', 'userId', 'sessionId'],
@@ -92,7 +92,7 @@ function addressOf(path: string, params: string[], mine: Record<string, string>,
 
 const contents = ['', '%PDF-1.7', pdfOf().toString('latin1'), '\u00ff\u00d8\u00ff', '<html>', 'x'.repeat(32), 'x'.repeat(100_000)]
 
-/** Fields as a form has them, with a file of one kind or another, or without. */
+/** Form fields, with a file of some kind or without. */
 function formOf(file: string, body: unknown, nth: number): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries((typeof body === 'object' && body) || {}))
@@ -105,8 +105,8 @@ function formOf(file: string, body: unknown, nth: number): FormData {
 const sessions = new Map<Persona, TestSession>()
 let enteredAt = -Infinity
 /**
- * Everybody signs in anew before what they hold runs out, and gives the password that lasts five minutes. What was tried at the door meanwhile, from the same
- * address, is forgotten: it would shut them out.
+ * Signs everybody in again before their session expires, with a step-up that lasts five minutes. Deletes the failed sign-ins from the same address, which
+ * would lock them out.
  */
 async function enter(): Promise<void> {
   if (performance.now() - enteredAt < 4 * 60_000) return
@@ -119,7 +119,7 @@ async function enter(): Promise<void> {
   }
 }
 
-/** How many answers had each status, and the calls that were served at least once. */
+/** The number of answers per status, and the calls that succeeded at least once. */
 const seen = new Map<number, number>()
 const served = new Set<string>()
 
@@ -144,7 +144,7 @@ function send({ name, body, query, params, inMine, person, twice, key, mode, nth
   })
 }
 
-/** Asks, and looks at what came; the server itself compares what it serves with the contract here. */
+/** Sends a request and checks the answer; in tests the server also validates its answers against the contract. */
 async function ask(asked: Asked): Promise<void> {
   const { mode } = asked
   const endpoint = endpointOf(asked.name)
@@ -180,7 +180,7 @@ it(
     )
     const byStatus = Object.fromEntries([...seen].toSorted(([one], [other]) => one - other))
     console.log(JSON.stringify({ seed, requests: runs, served: served.size, calls: endpoints.length, ...byStatus }))
-    // A fuzz that is refused at the door proves nothing: a fair part must get in.
+    // A fuzz run that is always unauthenticated proves nothing: a fair part must be let in.
     expect([...seen].filter(([status]) => status < 300).reduce((sum, [, n]) => sum + n, 0)).toBeGreaterThan(runs / 50)
   },
   Math.max(300_000, runs * 60),

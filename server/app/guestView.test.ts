@@ -8,7 +8,7 @@ import { ids } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
-// Whoever only looks is told neither customers' phones and documents nor what the provider charges the shop, in no answer of any call.
+// No answer of any call shows guests customers' phones and documents, or what the provider charges the shop.
 const phone = '+34611222333'
 const document = '12345678Z'
 const charges = new Set(
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const looking = calls.filter(({ name, method }) => method === 'GET' && may('guest', name))
-/** What some calls want to be asked. */
+/** Parameters that some calls require. */
 const queries: Partial<Record<CallName, string>> = {
   planSimulator: '?amount=60000',
   operationDownload: '?format=csv',
@@ -53,7 +53,7 @@ const ask = (endpoint: NamedCall, as: 'guestA' | 'ownerA') =>
     { as },
   )
 
-/** The names under which a figure of the shop's stands in an answer. */
+/** The names of the shop's charges in answers. */
 function chargesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [...(charges.has(name) && inner !== null ? [name] : []), ...chargesIn(inner)])
@@ -64,7 +64,7 @@ const leaksOf = (raw: string, isJson: boolean) => [
   ...(isJson ? chargesIn(JSON.parse(raw)) : [...raw.matchAll(/Comisión|Subvención|Neto/g)].map(([column]) => column)),
 ]
 
-it('a guest is told none of it by any call, and what they are told is what the contract says', async () => {
+it('no call shows a guest any of it, and the answers match the contract', async () => {
   const leaks: string[] = []
   for (const endpoint of looking) {
     const { status, raw } = await ask(endpoint, 'guestA')
@@ -77,7 +77,7 @@ it('a guest is told none of it by any call, and what they are told is what the c
   expect(leaks).toEqual([])
 })
 
-it('the same calls tell an owner all of it: the walk would find it', async () => {
+it('the same calls show an owner all of it, so the check would find it', async () => {
   const told = new Set<string>()
   for (const endpoint of looking) {
     const { status, raw } = await ask(endpoint, 'ownerA')

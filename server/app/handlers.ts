@@ -1,4 +1,4 @@
-// Every file that answers calls of the panel: each handler is exported under its call's name.
+// Every file with handlers of back-office calls; each handler is exported under its call's name.
 export * from '../access/activity/list.ts'
 export * from '../access/activity/whoCould.ts'
 export * from '../sales/audiences/audiences.ts'

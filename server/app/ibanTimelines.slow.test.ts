@@ -11,8 +11,8 @@ import { ids } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
-// Bank accounts and the settlement run together, over random lives: whatever people, attackers and the clock do in whichever order, no payment
-// leaves for an account before its time, or to one that was stopped. What ought to hold is worked out here a second time.
+// Bank accounts and settlements over random histories: whatever members, attackers and the clock do in any order, no payment
+// goes to an account before its time, or to one whose change was stopped. The expected state is computed here independently.
 const wanted = Number(process.env.TIMELINES ?? testRuns(120, 3))
 const shopsOf = { a: 25, b: 25 } as const
 const days = 220
@@ -40,7 +40,7 @@ const owners = { a: ['owner@a.test', 'second@a.test'], b: ['owner@b.test'] } as 
 const userIds = new Map<string, string>()
 let uploadId = ''
 
-/** The same run each time. */
+/** A fixed seed. */
 let seed = 20_260_722
 const random = () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
@@ -85,7 +85,7 @@ afterAll(() => server.close())
 const now = () => server.services.now().getTime()
 let number = 0
 
-/** Asked for, as `create` leaves it: the file is another test's business. */
+/** A requested change, as `create` writes it; files are tested elsewhere. */
 async function begin(shop: Shop): Promise<void> {
   number += 1
   const requester = oneOf(owners[shop.side])
@@ -112,14 +112,14 @@ async function begin(shop: Shop): Promise<void> {
 
 type People = Map<string, TestSession>
 
-/** A new session, confirmed by the password. */
+/** A new session with step-up. */
 async function entered(email: string): Promise<TestSession> {
   const session = await enter(server, email)
   await server.call('meStepUp', { body: { password: 'Una clave de prueba 7' }, as: session })
   return session
 }
 
-/** One thing that somebody does, allowed or not; what follows from it is worked out beside it. */
+/** One action, allowed or not; the expected state is updated with it. */
 async function act(shop: Shop, life: Life, people: People): Promise<void> {
   const params = { merchantId: hexOf(shop.id), ibanId: hexOf(life.id) }
   const somebody = oneOf(owners[shop.side])
@@ -128,7 +128,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
   const end = () => {
     life.endedAt = now()
   }
-  // Most lives go on; what cools off is mostly left alone.
+  // Most histories continue; most changes in cooling-off are left alone.
   const what = life.confirmed || chance(0.5) ? random() : 0
   if (what < 0.3) {
     const { status } = await server.call('ibanConfirm', { params, as })
@@ -157,7 +157,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
     )
     const { status } = await server.call('ibanFreeze', { body: { ibanId: params.ibanId, token } })
     expect([200, 410]).toContain(status)
-    // Whoever had asked for it was let out everywhere.
+    // The requester was signed out everywhere.
     if (status === 200) people.set(life.requester, await entered(life.requester))
     if (isOpen && life.confirmed) {
       expect(status).toBe(200)
@@ -188,7 +188,7 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
   }
 }
 
-/** What is due by our own reckoning becomes so. */
+/** Applies what is due to the expected state. */
 function reckon(shop: Shop): void {
   const { life } = shop
   if (!life) return
@@ -221,7 +221,7 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
         if (shop.life && chance(shop.life.effectiveAt === null ? 0.6 : 0.05)) await act(shop, shop.life, people)
     }
     await settle(server.services)
-    // Nobody sends them here: each is looked at once.
+    // Not sent in this test: each is checked once.
     const made = await server.ownerSql<{ merchant_id: string; iban: string }>(
       `update payouts set attempts = 1 where attempts = 0 returning merchant_id, iban`,
     )
@@ -237,7 +237,7 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
     kept += shops.filter(isPaused).length
   }
   expect(found).toEqual([])
-  // What a pause kept back has left as soon as it was over: nothing that is due waits.
+  // Payments held by a pause are sent once it is over: nothing due is waiting.
   await settle(server.services)
   const waiting = await server.ownerSql<{ merchant_id: string }>(
     `select s.merchant_id from settlements s where s.mode = 'live' and s.status = 'closed' and s.net_cents > 0 and not exists (select from payouts p where p.settlement_id = s.id)`,
@@ -245,7 +245,7 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
   expect(waiting.filter(({ merchant_id: merchantId }) => !shops.some((shop) => shop.id === merchantId && isPaused(shop)))).toEqual([])
   const lives = shops.flatMap(({ past, life }) => [...past, ...(life ? [life] : [])])
   const paid = lives.filter(({ effectiveAt, endedAt }) => effectiveAt !== null && endedAt === null && effectiveAt <= now()).length
-  // The run is about something: lives of every kind, payments to both accounts, pauses.
+  // The run covers histories of every kind, payments to both accounts, and pauses.
   expect([lives.length >= wanted, paid > wanted / 10, payments > wanted, toNew > wanted / 4, kept > wanted / 20]).toEqual(
     Array(5).fill(true),
   )

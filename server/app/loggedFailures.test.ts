@@ -12,7 +12,7 @@ import { startTestServer, type RawRequest, type TestServer } from '../testing/te
 import { around } from '../testing/testValues.ts'
 import { hexOf, toCamel } from '../platform/calls/wire.ts'
 
-/** Stands wherever a value of a person can: in what is sent, and in what PostgreSQL says of a failure. */
+/** A marked value, in place of personal data: in requests, and in PostgreSQL's error messages. */
 const marked = 'Marcada-7319'
 const failure = () =>
   Object.assign(new Error(`value "${marked}" violates something`), {
@@ -35,7 +35,7 @@ const lines: string[] = []
 const logged = () => lines.map((line) => JSON.parse(line) as Line)
 
 type Failing = Database & { backgroundPool: Database }
-/** Lets the database's next statements of the next `after` packets through, and fails from then on until it is healed. */
+/** Lets the next `after` packets to the database through, then fails every statement until it is repaired. */
 function breakDatabase(database: Failing, after: number): () => void {
   let asked = 0
   const spies = [database, database.backgroundPool].flatMap((one) =>
@@ -63,7 +63,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** A value that the shape takes, with the marked one in its free texts where they are taken; undefined without a shape. */
+/** A valid value for a schema, with the marked value in its free texts; undefined without a schema. */
 function valueFor(shape: Schema | undefined): unknown {
   if (!shape) return undefined
   const fits = (one: unknown) => z.safeParse(shape, toCamel(one)).success
@@ -82,7 +82,7 @@ const addressOf = (path: string, query: unknown) => {
   return `${filled}?${new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)).toString()}`
 }
 
-/** Asks with the database failing after so many packets; answers with the status, once every 5xx was found in the log with its cause. */
+/** Sends a request with the database failing after a number of packets; returns the status, after checking that a 5xx is logged with its cause. */
 async function askBroken(path: string, method: string, request: RawRequest, after: number): Promise<number> {
   const heal = breakDatabase(server.services.database as Failing, after)
   lines.length = 0
@@ -91,14 +91,14 @@ async function askBroken(path: string, method: string, request: RawRequest, afte
   expect(lines.join(''), path).not.toContain(marked)
   if (answer && answer.status < 500) return answer.status
   expect(answer?.raw ?? '', path).not.toContain(marked)
-  // A file that ends early has said neither status nor id.
+  // A download that breaks has already sent its status.
   const line = logged().find(({ severity, request }) => severity === 'error' && (!answer || request === answer.headers.get('x-request-id')))
   expect(line?.error, `${method} ${path}`).toMatchObject({ code: '23514', constraint: 'operations_planted_check' })
   expect(line?.error?.stack?.length, `${method} ${path}`).toBeGreaterThan(0)
   return answer?.status ?? 500
 }
 
-/** What is asked for here is refused by its shape, or is answered from memory. */
+/** Calls that are refused by validation here, or answered from memory. */
 const answeredBeforeTheDatabase = new Set<string>([
   'sessionRefresh',
   'passwordReset',
@@ -118,9 +118,9 @@ const answeredBeforeTheDatabase = new Set<string>([
 const bodyOf = (body: unknown, { method }: { method: string }) =>
   body === undefined || method === 'GET' ? {} : { body: JSON.stringify(body) }
 
-it('no call of the panel or of customers answers 5xx without its cause in the log', async () => {
+it('no call of the back office or of customers answers 5xx without logging its cause', async () => {
   const never: string[] = []
-  // The stream is followed to its end, and the end of a session would end the test's own.
+  // The event stream would not end, and signing out would end the test's own session.
   for (const endpoint of calls.filter(({ name, file }) => !file && !['notificationStream', 'sessionSignOut'].includes(name))) {
     const { roles } = endpoint.policy
     const by: RawRequest =
@@ -139,7 +139,7 @@ it('no call of the panel or of customers answers 5xx without its cause in the lo
   expect(new Set(never)).toEqual(answeredBeforeTheDatabase)
 })
 
-it('no shop API call answers 5xx without its cause in the log', async () => {
+it('no call of the shops’ API answers 5xx without logging its cause', async () => {
   const never: string[] = []
   for (const call of shopCalls) {
     const request = { headers: { authorization: `Bearer ${keys.live.private}` }, ...bodyOf(valueFor(call.body), call) }
@@ -151,7 +151,7 @@ it('no shop API call answers 5xx without its cause in the log', async () => {
   expect(never).toEqual([])
 })
 
-it('no background job fails without its cause in the log', async () => {
+it('no background job fails without logging its cause', async () => {
   const working = await startTestServer({ database: server.database, config: { logLevel: 'warn' }, workers: true })
   const heal = breakDatabase(working.services.database as Failing, 0)
   lines.length = 0

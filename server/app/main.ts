@@ -9,21 +9,21 @@ import { withClient } from '../platform/database/withClient.ts'
 import { reapplyErasures } from '../merchants/privacy/reapplyErasures.ts'
 import { sealedSecretOf } from '../merchants/webhooks/secret.ts'
 
-/** Tells the person at the console what is being done. */
+/** Prints a line of progress on the console. */
 export type Progress = (line: string) => void
 
 export type MainOptions = {
   env?: Record<string, string | undefined>
   say?: Progress
-  /** Work that the server needs done before it listens (the web build), side by side with the database. */
+  /** Work to be done before the server listens (the web build), concurrently with the start of the database. */
   prepare?: (signal: AbortSignal) => Promise<unknown>
 }
 
 const drainMs = 10_000
-/** npm and the terminal both pass on one Ctrl-C: within this time two signals are one. */
+/** npm and the terminal both forward one Ctrl-C: two signals within this time count as one. */
 const sameSignalMs = 700
 
-/** Fails early and in one line, before a database is made for a server that could not listen. */
+/** Fails with one line before the database starts, if the port is taken. */
 async function assertPortFree({ port, host }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
 
 type Urls = { ownerUrl: string; appUrl: string; embedded: boolean }
 
-/** How many accounts are real, how many are of the demo, and how many of those are not closed for good. */
+/** Number of real accounts, of demo accounts, and of demo accounts that are not closed for good. */
 const countAccounts = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ real: number; demo: number; open: number }>(
@@ -51,7 +51,7 @@ const countAccounts = (ownerUrl: string) =>
     return rows[0] ?? { real: 0, demo: 0, open: 0 }
   })
 
-/** What was asked to be erased stays so in a database that was restored to before. */
+/** Repeats erasures in a database that was restored to a time before them. */
 async function eraseAgain(appUrl: string, config: Config): Promise<number> {
   const database = openDatabase({ url: appUrl, connections: 1 })
   try {
@@ -61,7 +61,7 @@ async function eraseAgain(appUrl: string, config: Config): Promise<number> {
   }
 }
 
-/** Guards, migrates and fills the database. Returns whether demo data is in use: it is there, was asked for, and nothing real is beside it. */
+/** Checks, migrates and seeds the database. Returns whether demo data is in use: it exists, was requested, and there is no real data. */
 async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<boolean> {
   for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
   const appRole = await withClient(
@@ -93,20 +93,20 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   return true
 }
 
-/** Over HTTPS there is a proxy in front: unless it is named, everybody behind it counts as one network. */
+/** Warns of HTTPS without TRUST_PROXY: behind an unnamed proxy everybody counts as one network. */
 function warnOfNoProxy({ publicUrl, trustProxy }: Config, say: Progress): void {
   if (publicUrl.startsWith('https:') && trustProxy === false)
     say('Warning: TRUST_PROXY is not set although PUBLIC_URL is https: all people behind the proxy count as one network.')
 }
 
-/** Who keeps real people has somewhere to write down who was erased. */
+/** Warns of real data without a register of erasures. */
 function warnOfNoRegister({ erasuresDir }: Config, say: Progress): void {
   if (erasuresDir === null) say('Warning: ERASURES_DIR is not set: who was erased comes back with a restored database (docs/runbook.md).')
 }
 
 export type Running = { address: string; config: Config }
 
-/** The process's one server with its database, from the first step to the last signal. */
+/** The lifecycle of the process: its server and database, from start to shutdown. */
 class Life {
   #opening: Promise<Embedded> | undefined
   #server: { close(): Promise<void> } | undefined
@@ -123,7 +123,7 @@ class Life {
 
   async start(env: Record<string, string | undefined>): Promise<Running> {
     const wanted = loadConfig(env)
-    // Read while the database starts: most of a second start is this.
+    // Imported while the database starts: most of the time of a second start.
     const serverCode = import('./server.ts')
     serverCode.catch(() => {})
     await assertPortFree(wanted)
@@ -151,7 +151,7 @@ class Life {
     return { ownerUrl, appUrl, embedded: true }
   }
 
-  // A signal during the start lets the step at hand end, then nothing further begins.
+  // After a signal during the start the current step ends, and no further one begins.
   async #unlessStopping<T>(step: () => Promise<T>): Promise<T> {
     if (this.#stopping) return new Promise<T>(() => {})
     return step()
@@ -161,7 +161,7 @@ class Life {
     return this.#stopping !== undefined
   }
 
-  /** Stops in order: no new requests, running ones end (10 s at most), workers, pool, database. A second call cuts the waiting. */
+  /** Shuts down in order: stops accepting requests, waits for running ones (10 s at most), workers, pool, database. A second call skips the waiting. */
   stop(exitCode: number): Promise<void> {
     this.#cutDrain()
     this.#preparing.abort()
@@ -181,7 +181,7 @@ class Life {
       setTimeout(resolve, drainMs)
     })
     await Promise.race([this.#server?.close(), enough])
-    // Also one that is only just starting: left alone it would outlive us.
+    // Also a database that is still starting: otherwise it would outlive this process.
     const embedded = await this.#opening?.catch(() => undefined)
     await embedded?.stop()
   }
@@ -193,8 +193,8 @@ function tell(what: string, error: unknown): void {
 }
 
 /**
- * Runs the product until a signal: settings, database, guard, migrations, demo data, server. A wrong setting is one line
- * on standard error and exit code 1; what nobody foresaw is logged and ends the process in order with code 1.
+ * Runs the product until a signal: settings, database, checks, migrations, demo data, server. A wrong setting prints one line on standard error and exits
+ * with code 1; an unexpected error is logged and shuts the process down with code 1.
  */
 export async function main(options: MainOptions = {}): Promise<Running | undefined> {
   const life = new Life(options)
@@ -205,9 +205,9 @@ export async function main(options: MainOptions = {}): Promise<Running | undefin
     void life.stop(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // Under the launcher: it died, so nobody is left to stop us.
+  // Started by the launcher, which has died.
   process.on('disconnect', onSignal)
-  // The console may close before us.
+  // The console may close before this process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const onUnforeseen = (error: unknown) => {
     tell('Trastienda stops because of an unforeseen fault', error)

@@ -9,7 +9,7 @@ import { ids, personas, type Persona } from '../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../testing/testServices.ts'
 import { hexOf, toSnake } from '../platform/calls/wire.ts'
 
-// Every call × person × shop × mode against one policy: `permissions`, membership, and nothing else.
+// Every call × member × shop × mode against one policy: `permissions` and membership only.
 const people = ['anonymous', ...(Object.keys(personas) as Persona[])] as const
 const modes: Mode[] = ['live', 'sandbox']
 const missing = 'f'.repeat(32)
@@ -139,7 +139,7 @@ afterAll(() => server.close())
 
 type Cell = { endpoint: NamedCall; who: (typeof people)[number]; merchant: string | null; operation: string | null; mode: Mode }
 
-/** What the policy says, told without looking at the code that enforces it. */
+/** The expected outcome by the policy, independent of the code that enforces it. */
 function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   if (who === 'anonymous') return 'NotAuthenticated'
   const { role, account, only } = personas[who] as { role: Role; account: string; only?: string }
@@ -150,14 +150,14 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
     .map(([, id]) => id)
   const entered = merchant === null || ((only === undefined ? mine : [only]) as (string | null)[]).includes(merchant)
   if (!entered) return `404 ${merchant === null ? '' : hexOf(merchant)}`
-  // A self-employed merchant has no company: that thing is missing, not forbidden.
+  // A self-employed merchant has no company: not found, not forbidden.
   if (ofCompanies.has(endpoint.name) && [ids.accountB, ids.accountD].includes(account as never)) return `404 ${hexOf(account)}` // looks for any id among two
   if (operation === null) return 'reached'
   const lives = (operationOf as Record<string, string>)[`${merchant}/${mode}`]
   return lives !== undefined && operationId(lives) === operation ? 'reached' : `404 ${hexOf(operation)}`
 }
 
-/** With a file that is none: let in, and looked at. */
+/** With an invalid file: authorised, then refused. */
 function formOf(body: object, file: string): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(body)) form.append(key, String(value))
@@ -178,10 +178,10 @@ async function happened(cell: Cell): Promise<{ outcome: string; requestId: strin
   })
   const error = (answer.status >= 400 ? JSON.parse(answer.raw) : {}) as { error?: { type: string; fields?: { uuid?: string } } }
   const type = error.error?.type
-  // Too many exports at once is said to somebody who may export.
+  // The limit on concurrent exports only applies to members who may export.
   const letIn = ['ApiValidationException', 'TooManyRequests']
   const isFinal = type === undefined || (endpoint.refusals as readonly string[]).includes(type) || letIn.includes(type)
-  // A call on some other thing (a notice, a held refund) that does not exist was let through as far as that thing.
+  // A call on another object (a notice, a held refund) that does not exist was authorised.
   const outcome =
     type === 'ObjectNotFoundException'
       ? error.error?.fields?.uuid === missing

@@ -29,7 +29,7 @@ const seen = (as: As, until: string) => server.call('operationChangesSeen', { pa
 const rowsNow = async () =>
   new Map((await server.call('operationList', { params: shop(), as: 'adminA' })).body.results.map((row) => [row.id, row] as const))
 
-/** Approved and waiting for the shop, as its own history says. */
+/** Approved and waiting for the shop, by its history. */
 async function approved(given: TestOperation & { reason: 'confirmation_required' | 'capture_required' }): Promise<string> {
   const id = await writeOperation(server.database.ownerUrl, { substatus: 'pending_merchant', ...given })
   await server.ownerSql(
@@ -40,7 +40,7 @@ async function approved(given: TestOperation & { reason: 'confirmation_required'
   return id
 }
 
-/** What the list says of a row: its status, amounts and settlement. */
+/** A row of the list: its status, amounts and settlement. */
 const said = (row: OperationRow): OperationChange['before'] => ({
   substatus: row.substatus,
   statusReason: row.statusReason,
@@ -53,7 +53,7 @@ const said = (row: OperationRow): OperationChange['before'] => ({
 })
 
 describe('what changed', () => {
-  it('is each operation as the list said it then and as it says it now, whatever happened in between', async () => {
+  it('is each operation as listed before and as listed now, whatever happened in between', async () => {
     const url = server.database.ownerUrl
     const now = () => server.services.now()
     const [sold, again, held, ended, untouched] = [
@@ -81,19 +81,19 @@ describe('what changed', () => {
       done(server.call('operationRefundUndo', { params: { ...shop(), operationId: id, refundId }, as: 'adminA' }))
     let undoLater = ''
     const rounds: (() => Promise<unknown>)[] = [
-      // Held and taken back within the round: nothing changed. Another is still held when the round ends.
+      // Held and cancelled between the reads: nothing changed. Another is still held at the end.
       async () => {
         await undo(again, await refund(again, 4_000))
         await refund(sold, 10_000)
         undoLater = await refund(held, 2_500)
       },
-      // What was held before is taken back; the other goes out by itself, which changes nothing that the list says.
+      // One held before is cancelled; the other is released, which changes nothing in the list.
       async () => {
         await undo(held, undoLater)
         server.moveClock(60 * minute)
         await server.runClock()
       },
-      // Ended before a settlement takes its sale.
+      // Ended before a settlement includes its sale.
       async () => {
         await done(server.call('operationCancel', { ...to(ended), body: {} }))
         server.moveClock(60 * minute)
@@ -115,7 +115,7 @@ describe('what changed', () => {
       async () => {
         await refund(toConfirm, 1)
       },
-      // The time to capture the rest is over.
+      // The deadline for capturing the rest has passed.
       async () => {
         server.moveClock(8 * 86_400_000)
         await server.runClock()
@@ -145,7 +145,7 @@ describe('what changed', () => {
 })
 
 describe('a visit', () => {
-  it('is each person’s, in each shop and mode, and of what was there then', async () => {
+  it('is stored per user, shop and mode, with the operations of that time', async () => {
     const url = server.database.ownerUrl
     const operation = (given: TestOperation) => writeOperation(url, { createdAt: new Date(Date.now() - 5 * 86_400_000), ...given })
     const [live, test, other, stranger] = [
@@ -161,7 +161,7 @@ describe('a visit', () => {
       ['ownerB', stranger, { params: shop(ids.merchantB1) }],
     ] as const
     for (const [as, , where] of places) {
-      // A first visit, whatever they have seen elsewhere.
+      // A first visit, whatever they have seen in other shops.
       const { since, until, results } = await look(as, where)
       expect([since, results]).toEqual([until, []])
       away()
@@ -170,7 +170,7 @@ describe('a visit', () => {
       await server.call('operationRefund', { params: { ...params, operationId }, body: { amount: 100 }, as, ...where })
     const fresh = await operation({ mid: 'nueva', createdAt: server.services.now() })
     for (const [as, id, where] of places) expect(idsOf(await look(as, where))).toEqual([id])
-    // Somebody who was never there has no news; a guest has theirs.
+    // A user without a visit has no news; a guest has their own.
     expect((await look('guestA')).results).toEqual([])
     away()
     await server.call('operationRefund', { params: { ...shop(), operationId: fresh }, body: { amount: 100 }, as: 'ownerA' })
@@ -188,7 +188,7 @@ describe('a visit', () => {
     ).toBe(404)
   })
 
-  it('lasts until half an hour without them; what was seen is forgotten, what came meanwhile is not', async () => {
+  it('ends after half an hour of inactivity; seen changes are cleared, later ones are kept', async () => {
     const url = server.database.ownerUrl
     const [first, second] = [await writeOperation(url), await writeOperation(url)]
     const refund = (operationId: string) =>
@@ -205,7 +205,7 @@ describe('a visit', () => {
     expect(idsOf(later)).toEqual([first, second].toSorted())
     expect((await seen('editorA', begun.until)).status).toBe(204)
     expect(idsOf(await look('editorA'))).toEqual([second])
-    // Nothing seen comes back, and nobody sees what has not happened yet.
+    // Seen changes do not reappear, and future ones are not shown.
     expect((await seen('editorA', begun.since)).status).toBe(204)
     expect(idsOf(await look('editorA'))).toEqual([second])
     expect((await seen('editorA', '2099-01-01T00:00:00.000Z')).status).toBe(204)
@@ -215,7 +215,7 @@ describe('a visit', () => {
     expect(idsOf(await look('editorA'))).toEqual([first])
   })
 
-  it('is not noted while somebody looks at the application as another', async () => {
+  it('is not stored while viewing the application as another member', async () => {
     await look('adminA')
     away()
     const { body } = await server.call('viewAsStart', { body: { role: 'guest' }, as: 'adminA' })
@@ -231,7 +231,7 @@ describe('a visit', () => {
   })
 })
 
-it('tells of the newest 200, and that there are more', async () => {
+it('shows the newest 200, and that there are more', async () => {
   const url = server.database.ownerUrl
   const many = Array.from({ length: 201 }, (_, nth): TestOperation => ({ merchantId: ids.merchantA2, mid: `M-${nth}` }))
   const written = await writeOperations(url, many)

@@ -21,7 +21,7 @@ function bodyFor({ body }: Endpoint): unknown {
   return fc.sample(around(body), { numRuns: 300, seed: 11 }).find((one) => z.safeParse(body, toCamel(one)).success)
 }
 
-it('no call that is open to anybody makes a password hash for a link that does not exist', async () => {
+it('no public call computes a password hash for a link that does not exist', async () => {
   const hashing: string[] = []
   for (const endpoint of publicCalls.filter(({ file }) => !file)) {
     const before = passwordHashCount()
@@ -30,11 +30,11 @@ it('no call that is open to anybody makes a password hash for a link that does n
     await server.send(endpoint.method, path, body === undefined || endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) })
     if (passwordHashCount() > before) hashing.push(endpoint.name)
   }
-  // Signing in costs a hash for an unknown address too: otherwise its time would tell that it is unknown.
+  // Signing in computes a hash for an unknown address too: otherwise its duration would reveal that it is unknown.
   expect(hashing).toEqual(['sessionSignIn'])
 })
 
-it('refuses a paper by a link that does not exist before the first byte of the file is kept', async () => {
+it('refuses a document for a link that does not exist before reading the file', async () => {
   const form = new FormData()
   form.append('link_id', 'f'.repeat(32))
   form.append('token', 'A'.repeat(43))

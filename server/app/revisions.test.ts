@@ -3,7 +3,7 @@ import { ids, personas, testPassword } from '../testing/testFixture.ts'
 import { startTestServer, type TestAnswer, type TestServer, type TestSession } from '../testing/testServices.ts'
 import { hexOf } from '../platform/calls/wire.ts'
 
-// Every form that several people can save: two read it, both save, and the later of them is told instead of wiping what the first wrote.
+// Every form that several people can save: two read it and save, and the later save is refused instead of overwriting the first.
 let server: TestServer
 let first: TestSession
 let second: TestSession
@@ -22,16 +22,16 @@ const memberId = hexOf(personas.guestA.id)
 type Saved = Pick<TestAnswer<'profileUpdate'>, 'status' | 'raw' | 'error'>
 type State = { revision?: number | undefined; value: unknown }
 type How = { as: TestSession; revision: number; key?: string }
-/** A form, with what two people write into it, and what one of them writes later. */
+/** A form, with the values of two users, and later values of one of them. */
 type Form = {
   read: () => Promise<State>
   save: (value: string, how: How) => Promise<Saved>
   values: readonly [mine: string, yours: string, later: string]
-  /** What must be there before it can be read. */
+  /** Creates what the form needs. */
   make?: () => Promise<unknown>
 }
 
-/** What `make` made. */
+/** The result of `make`. */
 const made: Record<string, string> = {}
 const article = (value: string) => ({ id: 'SOFA-1', name: value, url: '', description: '', imageUrl: '' })
 const articles = () => server.call('campaignArticleList', { params: { ...shop, campaignId: made['campaign'] ?? '' }, as: first })
@@ -170,7 +170,7 @@ const forms: Readonly<Record<string, Form>> = {
 }
 
 describe.each(Object.entries(forms))('%s', (name, { make, read, save, values: [mine, yours, later] }) => {
-  it('keeps what was saved first, tells the second who it was, and answers a repeat as the first time', async () => {
+  it('keeps the first save, refuses the second with the name of the first user, and replays a repeat', async () => {
     await make?.()
     const { revision: seen } = await read()
     if (seen === undefined) throw new Error('no revision is told')
@@ -181,15 +181,15 @@ describe.each(Object.entries(forms))('%s', (name, { make, read, save, values: [m
     expect(refused.error.message).toContain('Olga Núñez')
     const now = await read()
     expect(now.value).toBe(mine)
-    // The same request again, as after a lost answer, is the first one: it is neither refused nor counted again.
+    // The same request again, as after a lost response, is a replay: neither refused nor counted again.
     expect((await save(mine, { as: first, revision: seen, key: `${name}-mine` })).raw).toBe(saved.raw)
     expect(await read()).toEqual(now)
-    // Whoever has seen it may save.
+    // With the current revision the save succeeds.
     expect((await save(yours, { as: second, revision: now.revision ?? 0 })).status).toBe(200)
     expect((await read()).value).toBe(yours)
   })
 
-  it('of two who save at the same moment lets one in', async () => {
+  it('accepts one of two concurrent saves', async () => {
     const { revision = 0 } = await read()
     const both = await Promise.all([save(mine, { as: first, revision }), save(later, { as: second, revision })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -200,7 +200,7 @@ describe.each(Object.entries(forms))('%s', (name, { make, read, save, values: [m
 describe('a form', () => {
   const limit = (body: object) => server.call('teamUpdate', { params: { userId: memberId }, body, as: second })
 
-  it('that does not say on what it was decided is refused by field, but a switch is not', async () => {
+  it('without a revision is refused by field, but a toggle is not', async () => {
     const refused = await limit({ refundLimit: 100 })
     expect([refused.status, refused.error.fields?.map(({ name }) => name)]).toEqual([400, ['revision']])
     for (const disabled of [true, false]) expect((await limit({ disabled })).status).toBe(200)

@@ -10,7 +10,7 @@ import { checkoutCreate, checkoutOfflineCreate, checkoutStatus } from '../sales/
 import { operationReplaceCart, operationUpdateCart } from '../sales/shopCheckout/updateCart.ts'
 import * as shops from '../sales/shopsApi/verbs.ts'
 
-/** What a shop tries out in test mode is done by these. */
+/** The verbs used by the sandbox lab. */
 const labVerbs: LabVerbs = {
   create: declared.checkoutOfflineCreate,
   view: declared.checkoutView,
@@ -27,10 +27,10 @@ const labVerbs: LabVerbs = {
   settleUpTo,
 }
 
-/** Which handler answers which call. A call without one does not compile. */
+/** The handler of each call. A call without one does not compile. */
 export const handlers: Handlers = { ...declared, sandboxScenario: scenario(labVerbs), sandboxClock: clock(labVerbs) }
 
-/** Which handler answers which call of the shops' API. */
+/** The handler of each call of the shops' API. */
 export const shopHandlers: ShopHandlers = {
   ...shops,
   checkoutCreate,

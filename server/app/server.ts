@@ -22,7 +22,7 @@ import { makeSms } from '../sales/messages/smsSenders.ts'
 import { envelope, loggedRefusal } from '../platform/calls/answer.ts'
 import type { Handler, Services } from '../platform/calls/call.ts'
 import { compress } from '../platform/pages/compress.ts'
-import { takeText } from '../platform/calls/decodeBody.ts'
+import { acceptText } from '../platform/calls/decodeBody.ts'
 import { handle } from '../platform/gateway/handle.ts'
 import { count } from '../platform/calls/metrics.ts'
 import { makeMaintenance } from '../platform/calls/maintenance.ts'
@@ -43,14 +43,14 @@ export type Server = {
   listen(): Promise<string>
   close(): Promise<void>
   services: Services
-  /** Does all that is due now, here and at once, by this clock or the services's; returns how many deadlines were taken. */
+  /** Runs everything that is due, by the given services' clock; returns the number of deadlines. */
   runClock(services?: Services): Promise<number>
   inject: FastifyInstance['inject']
 }
-/** `now` moves the clock in tests; `databaseUrl` is the application role's; without `workers` nothing happens by itself, with `watch` only what concerns this process. */
+/** `now` sets the clock in tests; `databaseUrl` is the application role's; `workers`: runs recurring jobs, with `watch` only those of each process. */
 export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean | 'watch' }
 
-/** Puts the server together: one port for the API, the pages and the health of the process. */
+/** Composes the server: one port for the API, the pages and health checks. */
 export async function buildServer({
   config,
   databaseUrl,
@@ -101,16 +101,16 @@ export async function buildServer({
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     listen: () => app.listen({ port: config.port, host: config.host }),
     async close() {
-      // Answers that are being held back go out now.
+      // Ends long polls.
       await services.events.close()
-      // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
-      const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
-      await app.close().finally(() => clearInterval(lettingGo))
-      // A shop that is slow to answer holds nobody up: it is asked again after the next start.
+      // Browsers keep connections open after the last response: closes each as soon as it is idle.
+      const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50)
+      await app.close().finally(() => clearInterval(closingIdle))
+      // Aborts requests to slow shops: they are repeated after the next start.
       services.outbound.close()
       await running?.stop()
       await jobs.stop()
-      // Letters on their way still need the database.
+      // E-mails in progress still need the database.
       await settled()
       await services.changes.close()
       await database.close()
@@ -118,7 +118,7 @@ export async function buildServer({
   }
 }
 
-/** What holds for every request, whatever it asks for: its id, its protection, its count, its refusals. */
+/** What applies to every request: id, security headers, metrics, errors. */
 function openApp(services: Services): FastifyInstance {
   const { config, log, maintenance } = services
   const noteForwarded = watchForwarded(services)
@@ -130,19 +130,19 @@ function openApp(services: Services): FastifyInstance {
     requestTimeout: 30_000,
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => shopAddress(url),
-    // A shop's number of 64 letters, each of two bytes, encoded twice.
-    routerOptions: { maxParamLength: 640, constraints: { door: shopConstraint } },
+    // An order reference of 64 characters of two bytes each, percent-encoded twice.
+    routerOptions: { maxParamLength: 640, constraints: { api: shopConstraint } },
     forceCloseConnections: 'idle',
-    // An address that cannot even be read passes no hook.
+    // A malformed URL passes no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id)
       securityHeaders(reply, config)
       answerRefusal(reply, new Refusal('ApiValidationException'), request.id)
     },
   })
-  // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
+  // Bodies stay text until the contract parses them, because a repeat is recognised by its bytes.
   app.removeAllContentTypeParsers()
-  takeText(app, 'application/json')
+  acceptText(app, 'application/json')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)
@@ -151,7 +151,7 @@ function openApp(services: Services): FastifyInstance {
   })
   openToPageOrigins(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // Pages, files and health are no calls: they say what is going on.
+    // Pages, files and health are still served during maintenance.
     const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
     if (closed) reply.header('retry-after', '60')
     done(closed ? new Refusal('Maintenance') : undefined)
@@ -176,14 +176,14 @@ function openApp(services: Services): FastifyInstance {
   return app
 }
 
-/** A route for each call of the contract, and MethodNotAllowed for the other methods of its address. */
+/** A route for each call of the contract, and MethodNotAllowed for the other methods of its path. */
 async function addCalls(app: FastifyInstance, services: Services): Promise<void> {
   const who = makeAuthenticate(services)
   const methods = new Map<string, Set<string>>()
   const add = (to: FastifyInstance, endpoint: NamedCall) => {
     const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
-    // The table gives each name its own handler; here they are all alike.
+    // Each name has its own type of handler; here they are treated alike.
     const handler = handlers[endpoint.name] as unknown as Handler<CallName> // the table holds one for each name
     to.route({
       method: endpoint.method,
@@ -194,7 +194,7 @@ async function addCalls(app: FastifyInstance, services: Services): Promise<void>
     })
   }
   for (const endpoint of calls) if (!endpoint.file) add(app, endpoint)
-  // Only what takes a file reads forms: to every other call one is an unknown media type.
+  // Only calls with a file parse multipart forms; for every other call the media type is unsupported.
   await app.register(async (withFiles) => {
     await withFiles.register(multipart)
     for (const endpoint of calls) if (endpoint.file) add(withFiles, endpoint)
@@ -213,13 +213,13 @@ async function addCalls(app: FastifyInstance, services: Services): Promise<void>
   }
 }
 
-/** An error envelope outside any call, kept by nobody. */
+/** An error response outside any call, with no-store. */
 function answerRefusal(reply: Pick<FastifyReply, 'code'>, refusal: Refusal, requestId: string): void {
   const { status, body } = envelope(refusal, requestId)
   reply.code(status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }).send(body)
 }
 
-/** A number is how many proxies stand in front of us: that many hops are believed, no more. */
+/** A number is the number of proxies in front of the server: only that many hops are trusted. */
 function trustProxyOf({ trustProxy }: Config): string | false | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As a page of a shop asks: nothing but the address. */
+/** A request from a shop's page: only the URL. */
 async function asked(key: string | undefined, query: string, view = 'product', headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.url}/v2/widget/${view}?public_key=${key}&${query}`, {
     headers: { origin: 'https://tienda.example', ...headers },
@@ -43,7 +43,7 @@ async function asked(key: string | undefined, query: string, view = 'product', h
   return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Answer & { error?: { type: string } } }
 }
 
-it('answers every plan of an amount with its figures and its example', async () => {
+it('returns every plan for an amount with its figures and its example', async () => {
   const { status, body } = await asked(keys['live public'], 'amount=60000')
   expect(status).toBe(200)
   const six = body.plans.find((plan) => plan.product === 'instalments' && plan.num_instalments === 6)
@@ -54,7 +54,7 @@ it('answers every plan of an amount with its figures and its example', async () 
   expect((await asked(keys['live public'], 'amount=60000', 'cart')).body.preferences.type).toBe('select')
 })
 
-it('may be read by any page, without cookies, and kept for half a minute', async () => {
+it('can be read by any page, without cookies, and cached for half a minute', async () => {
   const { headers } = await asked(keys['live public'], 'amount=60000')
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('access-control-allow-credentials')).toBeNull()
@@ -77,7 +77,7 @@ it.each([
   }
 })
 
-it('a key opens nothing else: no call of the panel, and no other call takes it', async () => {
+it('a public key is refused by every other call', async () => {
   for (const key of Object.values(keys)) {
     const answer = await server.send('GET', `/v2/merchants/${merchantId}/orders`, { headers: { authorization: `Bearer ${key}` } })
     expect(answer.status).toBeGreaterThanOrEqual(401)
@@ -94,14 +94,14 @@ it('a revoked key is refused within a second', async () => {
   expect((await asked(token, 'amount=60000')).status).toBe(401)
 })
 
-it('of a buyer nothing is kept; of the page its host', async () => {
+it('stores nothing about a buyer, and only the host of the page', async () => {
   const [used] = await server.ownerSql<{ last_used_from: string; last_used_client: string | null }>(
     `select last_used_from, last_used_client from api_keys where kind = 'public' and mode = 'sandbox'`,
   )
   expect(used).toEqual({ last_used_from: 'tienda.example', last_used_client: null })
 })
 
-it('takes the campaign that wins, and one of chosen articles only for those', async () => {
+it('applies the winning campaign, and one for chosen articles only to those', async () => {
   const sandbox = campaignCalls(server, { as: 'ownerA', mode: 'sandbox' })
   const tins = async (query: string) =>
     Object.fromEntries(
@@ -124,7 +124,7 @@ it('takes the campaign that wins, and one of chosen articles only for those', as
   ).toBe(true)
 })
 
-it('shows a campaign with its example whole, and what else is sold with the shop’s own', async () => {
+it('shows a campaign with its complete example, and other plans with the shop’s own', async () => {
   const at = { as: 'ownerA', mode: 'sandbox', params: { merchantId, view: 'product' } } as const
   const { revision } = (await server.call('widgetView', at)).body
   const preferences = { ...widgetDefaults.product, legalText: 'TAE { tae }.' }
@@ -139,7 +139,7 @@ it('shows a campaign with its example whole, and what else is sold with the shop
   for (const { legal_text } of others) expect(legal_text).toMatch(/^TAE [\d,]+\s%\.$/)
 })
 
-it('keeps to the shop’s limits, and says between which amounts there are plans', async () => {
+it('respects the shop’s limits, and returns the range of amounts with plans', async () => {
   await server.call('configurationUpdate', {
     as: 'ownerA',
     params: { merchantId },
@@ -158,7 +158,7 @@ it('keeps to the shop’s limits, and says between which amounts there are plans
   })
 })
 
-it('fills the shop’s own example with the figures of each plan', async () => {
+it('fills the shop’s own example with each plan’s figures', async () => {
   const at = { as: 'ownerA', params: { merchantId, view: 'product' } } as const
   const { body: now } = await server.call('widgetView', at)
   const preferences = { ...now.published, legalText: 'TAE { tae } para { order_amount }', defaultInstalments: 3 }
@@ -171,7 +171,7 @@ it('fills the shop’s own example with the figures of each plan', async () => {
   expect(chosen?.legal_text).toMatch(/^TAE \d+,\d+.% para 600,00.€$/)
 })
 
-it('shows nothing of a shop that may not sell', async () => {
+it('shows no plans of a shop that may not sell', async () => {
   await server.ownerSql(`update accounts set disabled_at = now() where id = $1`, [ids.accountA])
   expect((await asked(keys['live public'], 'amount=60000')).body).toMatchObject({ plans: [], chosen: null, limits: null })
   await server.ownerSql(`update accounts set disabled_at = null where id = $1`, [ids.accountA])
@@ -181,7 +181,7 @@ it.each(['amount=0', 'amount=-5', 'amount=1.5', 'amount=', '', 'amount=1e3x', 'a
   expect((await asked(keys['live public'], query)).status).toBe(400)
 })
 
-it('says what it says as the page is written, and brings the words of a language that the script does not carry', async () => {
+it('answers in the page’s language, with the messages of a language that the script does not contain', async () => {
   const [spanish, catalan, unknown] = await Promise.all(
     ['', '&locale=ca', '&locale=xx'].map((locale) =>
       asked(keys['live public'], `amount=60000${locale}`, 'cart', { 'accept-language': 'ca' }),

@@ -1,6 +1,6 @@
 import { forgetEvents } from '../platform/analytics/figures.ts'
-import { fill as fillAudience, onFillFailed as giveUpAudience } from '../sales/audiences/fill.ts'
-import { maintainAudiences as tendAudiences } from '../sales/audiences/maintainAudiences.ts'
+import { fill as fillAudience, onFillFailed as onAudienceFailed } from '../sales/audiences/fill.ts'
+import { maintainAudiences } from '../sales/audiences/maintainAudiences.ts'
 import { callbackJob } from '../sales/callbacks/callbackJob.ts'
 import { deleteOldAttempts } from '../sales/callbacks/attempts.ts'
 import { dispatch, requeue } from '../sales/clock/dispatch.ts'
@@ -11,12 +11,12 @@ import { chargeDebits } from '../money/debits/chargeDebits.ts'
 import type { Services } from '../platform/calls/call.ts'
 import { sweep } from '../platform/gateway/sweep.ts'
 import { moveAccounts } from '../merchants/ibans/moveAccounts.ts'
-import { sendIbanEmails as sendIbanLetters } from '../merchants/ibans/sendIbanEmails.ts'
+import { sendIbanEmails } from '../merchants/ibans/sendIbanEmails.ts'
 import { invoiceEntries } from '../money/invoices/invoiceFile.ts'
 import { invoiceSet } from '../money/invoices/download.ts'
-import { issueAndTell } from '../money/invoices/issue.ts'
+import { issueAndSend } from '../money/invoices/issue.ts'
 import type { Work } from '../platform/jobs/jobs.ts'
-import type { GivenUp, JobHandlers, JobQueues } from '../platform/jobs/makeJobs.ts'
+import type { OnFailed, JobHandlers, JobQueues } from '../platform/jobs/makeJobs.ts'
 import { forgetKeys } from '../platform/keys/issueKey.ts'
 import { deliver } from '../sales/messages/deliver.ts'
 import { sendRefundMessages } from '../sales/messages/sendRefundMessages.ts'
@@ -29,9 +29,9 @@ import { sendPushes } from '../merchants/notifications/sendPushes.ts'
 import { rebuildSearchEntries } from '../sales/operation/operationSearch.ts'
 import { copyErasures } from '../merchants/privacy/erasureRegister.ts'
 import { applyRetention } from '../merchants/privacy/keepTimes.ts'
-import { onReportFailed as giveUpReport, sendReportEmail } from '../money/reports/finish.ts'
+import { onReportFailed, sendReportEmail } from '../money/reports/finish.ts'
 import { make as makeReport } from '../money/reports/make.ts'
-import { maintainReports as tendReports } from '../money/reports/maintainReports.ts'
+import { maintainReports } from '../money/reports/maintainReports.ts'
 import { expirePapers } from '../merchants/onboarding/review.ts'
 import { payOut } from '../money/payouts/payOut.ts'
 import { sendPayoutReturnEmails } from '../money/payouts/returnPayout.ts'
@@ -40,18 +40,18 @@ import { settlementSet } from '../money/settlements/download.ts'
 import { completeHandovers } from '../access/team/completeHandovers.ts'
 import { completeOwnerExits } from '../access/team/ownerExits.ts'
 import { endAccess } from '../access/team/endAccess.ts'
-import { sendTeamEmails as sendTeamLetters } from '../access/team/sendTeamEmails.ts'
+import { sendTeamEmails } from '../access/team/sendTeamEmails.ts'
 import { deliver as deliverWebhooks } from '../merchants/webhooks/deliver.ts'
 import { deleteOldDeliveries } from '../merchants/webhooks/forgetDeliveries.ts'
 
-/** `stopping`: what may take long takes up nothing more. */
-type Round = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number }
+/** Work that is repeated `restMs` after it ended. `stopping`: aborted when the process stops; long work then starts no further item. */
+type RecurringJob = { name: string; work: (services: Services, stopping: AbortSignal) => Promise<unknown>; restMs: number }
 
-/** The services by the time of the shop that something fell due in. */
+/** The services with the clock of the shop whose deadline has passed. */
 const shopServices = (services: Services, { merchantId, mode }: Work['deadline']) =>
   services.shopTimes.servicesOf(services, mintScope(merchantId, mode))
 
-/** Who does which queue's jobs. */
+/** The handler of each queue. */
 const handlersOf = (services: Services): JobHandlers => ({
   deadline: async (work) => handleDeadline(await shopServices(services, work), work),
   delivery: async (work) => void (await deliver(services, work)),
@@ -60,51 +60,51 @@ const handlersOf = (services: Services): JobHandlers => ({
   audience: (work) => fillAudience(services, work),
 })
 
-/** A message that could not be sent to the end stays as it is: in the log, and for the shop to send again. */
-const givenUp =
-  (services: Services): GivenUp =>
+/** What happens to jobs that have failed for good. A message that could not be delivered stays as it is: it is in the log, and the shop can send it again. */
+const onFailed =
+  (services: Services): OnFailed =>
   async (queue, work) => {
     if (queue === 'deadline' && 'objectIds' in work) await requeue(await shopServices(services, work), work)
-    if (queue === 'report' && 'reportId' in work) await giveUpReport(services, work)
-    if (queue === 'audience' && 'audienceId' in work) await giveUpAudience(services, work)
+    if (queue === 'report' && 'reportId' in work) await onReportFailed(services, work)
+    if (queue === 'audience' && 'audienceId' in work) await onAudienceFailed(services, work)
   }
 
-/** Every process sees for itself that the product was closed. */
-const seeClosing: Round = { name: 'maintenance', work: ({ maintenance }) => maintenance.read(), restMs: 2_000 }
+/** Every process reads for itself whether the product is closed for maintenance. */
+const readMaintenance: RecurringJob = { name: 'maintenance', work: ({ maintenance }) => maintenance.read(), restMs: 2_000 }
 
-/** For a process that only answers, where others do what falls due. */
-export const watch = (services: Services): { stop(): Promise<void> } => repeat(services, seeClosing)
+/** For a process that only answers requests, while others run the recurring jobs. */
+export const watch = (services: Services): { stop(): Promise<void> } => repeat(services, readMaintenance)
 
-/** Work that the clock causes. Any number of processes may run it: what is due is taken with skip locked, each item once. */
+/** Starts the job queues and the recurring jobs. Any number of processes may run them: due items are taken with `skip locked`, each once. */
 export function workers(services: Services, jobs: JobQueues): { stop(): Promise<void> } {
-  jobs.start(handlersOf(services), givenUp(services))
+  jobs.start(handlersOf(services), onFailed(services))
   const callbacks = callbackJob()
-  const rounds: readonly Round[] = [
-    { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
+  const recurringJobs: readonly RecurringJob[] = [
+    { name: 'dispatch', work: (shared) => dispatch(shared, jobs), restMs: 500 },
     { name: 'callbacks', work: callbacks.send, restMs: 250 },
-    { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
+    { name: 'settle', work: (shared) => settle(shared), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
     { name: 'chargeDebits', work: chargeDebits, restMs: 30_000 },
-    { name: 'invoices', work: issueAndTell, restMs: 300_000 },
+    { name: 'invoices', work: issueAndSend, restMs: 300_000 },
     { name: 'sendPayoutReturnEmails', work: sendPayoutReturnEmails, restMs: 30_000 },
-    { name: 'sendRefundLetters', work: sendRefundMessages, restMs: 2_000 },
-    { name: 'reports', work: tendReports, restMs: 60_000 },
-    { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },
+    { name: 'sendRefundMessages', work: sendRefundMessages, restMs: 2_000 },
+    { name: 'reports', work: maintainReports, restMs: 60_000 },
+    { name: 'sendTeamEmails', work: sendTeamEmails, restMs: 5_000 },
     { name: 'endAccess', work: endAccess, restMs: 10_000 },
     { name: 'handovers', work: completeHandovers, restMs: 30_000 },
     { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000 },
-    { name: 'audiences', work: tendAudiences, restMs: 600_000 },
+    { name: 'audiences', work: maintainAudiences, restMs: 600_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
-    { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
-    { name: 'sendKeyLetters', work: sendKeyEmails, restMs: 5_000 },
+    { name: 'sendIbanEmails', work: sendIbanEmails, restMs: 5_000 },
+    { name: 'sendKeyEmails', work: sendKeyEmails, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
     { name: 'watchTrials', work: watchTrials, restMs: 60_000 },
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: deleteOldDeliveries, restMs: 600_000 },
     { name: 'deleteOldAttempts', work: deleteOldAttempts, restMs: 600_000 },
-    { name: 'noticeLetters', work: sendNoticeEmails, restMs: 15_000 },
+    { name: 'noticeEmails', work: sendNoticeEmails, restMs: 15_000 },
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
@@ -113,18 +113,18 @@ export function workers(services: Services, jobs: JobQueues): { stop(): Promise<
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
     { name: 'rebuildSearchEntries', work: rebuildSearchEntries, restMs: 600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
-    seeClosing,
+    readMaintenance,
   ]
-  const running = rounds.map((round) => repeat(services, round))
+  const running = recurringJobs.map((job) => repeat(services, job))
   return {
     async stop() {
-      await Promise.all(running.map((one) => one.stop()))
+      await Promise.all(running.map((job) => job.stop()))
       await callbacks.settled()
     },
   }
 }
 
-/** Does all that is due and all that is queued, until nothing is left to do now; returns how many deadlines were taken. */
+/** Runs all due deadlines and queued jobs until none is left; returns the number of deadlines. */
 export async function runClock(services: Services, jobs: JobQueues): Promise<number> {
   let taken = 0
   for (;;) {
@@ -135,7 +135,7 @@ export async function runClock(services: Services, jobs: JobQueues): Promise<num
   }
 }
 
-function repeat(services: Services, { name, work, restMs }: Round): { stop(): Promise<void> } {
+function repeat(services: Services, { name, work, restMs }: RecurringJob): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: Promise<void> = Promise.resolve()
   const tick = async () => {

@@ -1,7 +1,7 @@
-/** Whether a column of balances follows one of amounts: with its signs, without them, or not at all; null when no two rows tell. */
+/** Whether a column of balances matches one of amounts: with its signs, without them, or not at all; null when no two rows decide. */
 type BalanceCheck = 'signed' | 'unsigned' | 'neither' | null
 
-/** What a row changed the balance by, as the rows around it say; the newest movement may stand first or last. */
+/** The change of balance of each row, from its neighbours; the newest movement may be first or last. */
 function changes(balances: readonly (number | null)[], isNewestFirst: boolean): (number | null)[] {
   return balances.map((balance, at) => {
     const before = balances[isNewestFirst ? at + 1 : at - 1] ?? null
@@ -12,7 +12,7 @@ function changes(balances: readonly (number | null)[], isNewestFirst: boolean): 
 /** Amounts and balances of a column, row by row; `isNewestFirst` is null where all rows are of one day. */
 export type Balanced = { amounts: readonly (number | null)[]; balances: readonly (number | null)[]; isNewestFirst: boolean | null }
 
-/** What each row changed the balance by; where days do not tell the direction, the one in which more rows change it by their amount. */
+/** The change of balance of each row; if dates do not determine the order, the one in which more rows match their amount. */
 export function balanceChanges({ amounts, balances, isNewestFirst }: Balanced): (number | null)[] {
   if (isNewestFirst !== null) return changes(balances, isNewestFirst)
   const agreeing = (given: readonly (number | null)[]) =>
@@ -21,7 +21,7 @@ export function balanceChanges({ amounts, balances, isNewestFirst }: Balanced): 
   return agreeing(up) > agreeing(down) ? up : down
 }
 
-/** How an account's balance follows a column of amounts: at least half of the rows must change it by their amount to the cent. */
+/** How an account's balance matches a column of amounts: at least half of the rows must match to the cent. */
 export function followsBalance(balanced: Balanced): BalanceCheck {
   const { amounts } = balanced
   const told = balanceChanges(balanced)
@@ -29,7 +29,7 @@ export function followsBalance(balanced: Balanced): BalanceCheck {
     .filter((row): row is { change: number; amount: number } => row.change !== null && row.amount !== null && row.amount !== 0)
   if (told.length === 0) return null
   if (told.filter(({ change, amount }) => Math.abs(change) === Math.abs(amount)).length * 2 < told.length) return 'neither'
-  // One debit among many credits is enough: read with its sign it would be income.
+  // One unsigned debit among many credits is enough: read with a plus sign it would be income.
   if (told.every(({ change, amount }) => change !== -amount)) return 'signed'
   return amounts.every((amount) => (amount ?? 0) >= 0) ? 'unsigned' : 'neither'
 }

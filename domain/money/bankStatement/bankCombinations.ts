@@ -3,21 +3,20 @@ import type { BankCredit } from './bankMovement.ts'
 import { speaksOfSettlements } from './bankReference.ts'
 import { daysBetween } from '../../platform/dates.ts'
 
-/** Payments that together may be one credit; the difference is the credit's cents beyond theirs. */
+/** Payments that together may be one credit; the difference is the credit less their sum, in cents. */
 export type Combination<P extends ExpectedPayment> = { payments: P[]; differenceCents: number }
 
-/** How many payments a bank or a shop is believed to put together, among how many, how far apart, and how many guesses are worth reading. */
+/** Limits: payments in a combination, candidates, days apart, and suggestions shown. */
 const MOST_TOGETHER = 3
 const MOST_CANDIDATES = 40
 const DAYS_APART = 2 * MATCH_DAYS
 const MOST_GUESSES = 3
-/** A credit that names a settlement may differ by so much, in percent; any other must be right to the cent. */
+/** Tolerance in percent for a credit that names a settlement; any other must match to the cent. */
 const NEAR_PERCENT = 5
 
 /**
- * What a credit that no settlement explains may be: one to three open payments of around its day whose sum is the
- * credit, or nearest to it where its text names settlements. Best first: smallest difference, fewest payments, nearest days. Tries at most ten
- * thousand combinations.
+ * Suggestions for an unmatched credit: one to three open payments of around its day whose sum equals the credit or, if its text names settlements, is
+ * nearest to it. Best first: smallest difference, fewest payments, nearest days. Tries at most ten thousand combinations.
  */
 export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, payments: readonly P[]): Combination<P>[] {
   const days = (payment: P) => Math.abs(daysBetween(payment.valueOn, credit.on))

@@ -12,23 +12,23 @@ export interface ExpectedPayment {
 }
 
 /**
- * `collected`: there, to the cent; `different`: there under its reference with another amount; `missing`: expected on the file's days or before them,
- * and not there; `open`: not there, and expected later or announced by the bank.
+ * `collected`: found, to the cent; `different`: found by its reference with another amount; `missing`: expected on or before the file's days and not
+ * found; `open`: not found, and expected later or announced by the bank.
  */
 export type PaymentMatch<P extends ExpectedPayment> =
   | { payment: P; found: 'collected'; credit: BankCredit; by: 'reference' | 'amount' }
   | { payment: P; found: 'different'; credit: BankCredit; differenceCents: number }
   | { payment: P; found: 'missing' | 'open' }
 
-/** What is matched of a bank's file. */
+/** The parts of a bank's file that are matched. */
 export type MatchedStatement = Pick<BankStatement, 'credits' | 'pending' | 'covered'>
 
-/** Days between a value date and the bank's own within which an amount without its reference is still believed (docs/domain.md#bank-statements). */
+/** Maximum days between our value date and the bank's for a match by amount without a reference (docs/domain.md#bank-statements). */
 export const MATCH_DAYS = 5
 
 /**
- * Finds each payment among the credits of a bank's file: by its reference, else by amount and nearest date when no other payment
- * could mean that credit. A credit is used once. Exceptions come first: different, missing, open, then collected, each by value date.
+ * Matches each payment with the credits of a bank's file: by its reference, else by amount and nearest date if no other payment could match that credit.
+ * A credit is used once. Order: different, missing, open, collected, each by value date.
  */
 export function matchPayments<P extends ExpectedPayment>(
   payments: readonly P[],
@@ -45,7 +45,7 @@ export function matchPayments<P extends ExpectedPayment>(
     const credit = named.get(payment)?.find((one) => free.has(one) && one.amountCents === payment.amountCents)
     if (credit) take({ payment, found: 'collected', credit, by: 'reference' })
   }
-  // A credit that names several payments is not one of them with another amount: it may be all together.
+  // A credit that names several payments is not one of them with another amount: it may be their sum.
   const naming = new Map<BankCredit, number>()
   for (const credit of [...named.values()].flat()) naming.set(credit, (naming.get(credit) ?? 0) + 1)
   for (const payment of payments) {
@@ -80,13 +80,13 @@ export function matchPayments<P extends ExpectedPayment>(
 const isNear = (payment: ExpectedPayment, { on, amountCents }: BankCredit) =>
   amountCents === payment.amountCents && Math.abs(daysBetween(payment.valueOn, on)) <= MATCH_DAYS
 
-/** The credits whose text names each payment. */
+/** The credits whose text contains each payment's reference. */
 function namedBy<P extends ExpectedPayment>(payments: readonly P[], credits: readonly BankCredit[]): Map<P, BankCredit[]> {
   const searched = credits.map((credit) => ({ credit, ...searchedText(credit.text) }))
   return new Map(payments.map((payment) => [payment, searched.filter(namesReference(payment.reference)).map(({ credit }) => credit)]))
 }
 
-/** The days around a file's in which payments are expected; null of a file without a day. */
+/** The range of days in which payments are expected in a file; null without a date. */
 export function expectedDays({ credits, pending, covered }: MatchedStatement): { from: LocalDate; to: LocalDate } | null {
   const days = [...credits, ...pending].map(({ on }) => on)
   const all = [...days, ...(covered ? [covered.first, covered.last] : [])].toSorted()

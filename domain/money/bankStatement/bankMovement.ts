@@ -2,63 +2,63 @@ import { settlementNumbers } from './bankReference.ts'
 import { isLocalDate, type LocalDate } from '../../platform/dates.ts'
 import type { Cents } from '../../platform/money.ts'
 
-/** Money that came in, as a bank's file says it. */
+/** A credit in a bank's file. */
 export interface BankCredit {
   /** Value date. */
   on: LocalDate
   amountCents: Cents
-  /** All that the bank wrote beside it. */
+  /** The bank's text for it. */
   text: string
 }
 
 export type StatementFormat = 'norma43' | 'camt052' | 'camt053' | 'camt054' | 'mt940' | 'csv'
 
-/** A line that should be a movement and could not be read; `line` from 1, null where a format has no lines. */
+/** A movement that could not be parsed; `line` from 1, null for formats without lines. */
 export type UnreadLine = { line: number | null; text: string }
 
-/** First and last day of which a file speaks. */
+/** First and last day of a file. */
 export type CoveredDays = { first: LocalDate; last: LocalDate }
 
-/** What was read of a bank's file; its debits are not kept. */
+/** A parsed bank file, without its debits. */
 export interface BankStatement {
   format: StatementFormat
   /** Booked, in euros, in the file's order. */
   credits: BankCredit[]
-  /** Announced and not booked yet. */
+  /** Announced and not yet booked. */
   pending: BankCredit[]
-  /** Credits in another currency, and credits that the bank took back in the same file. */
+  /** Credits in another currency, and credits reversed in the same file. */
   leftOut: { otherCurrency: number; reversed: number }
   unread: UnreadLine[]
-  /** Null of a file without a day. */
+  /** Null for a file without dates. */
   covered: CoveredDays | null
 }
 
-/** A movement as any format says it: negative cents are a debit. */
+/** A movement of any format: negative cents are a debit. */
 export type Movement = BankCredit & {
   bookedOn: LocalDate
   currency: string
   isPending: boolean
-  /** Whether the bank calls it the reversal of another movement. */
+  /** Whether the bank marks it as a reversal. */
   isReversal: boolean
-  /** By which the bank tells movements apart. */
+  /** The bank's references of the movement. */
   refs: readonly string[]
 }
 
-/** What a format's reader found; `days` are those that the file itself says it covers. */
+/** The result of a format's parser; `days` are those that the file declares. */
 export type StatementParts = { movements: Movement[]; unread: UnreadLine[]; days: LocalDate[] }
 
-/** So much of what the bank wrote is kept of a movement: a reference stands at its beginning. */
+/** Maximum length of a movement's text; references are at its beginning. */
 const MOST_TEXT = 1_000
 
-/** A bank's words one after the other, without the blanks that fill its columns. */
+/** A bank's texts joined, without padding. */
 export const bankText = (...words: readonly string[]): string => words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
 
-/** Adds words of a later record to a movement, until it has as many as are kept. */
+/** Appends the text of a later record to a movement, up to the maximum length. */
 export function addWords(movement: Movement, words: string): void {
   if (movement.text.length < MOST_TEXT) movement.text = bankText(movement.text, words)
 }
 
-/** An unread line as it can be shown. */
+/** An unparsed line, for display. */
 export const unreadLine = (line: number | null, text: string): UnreadLine => ({
   line,
   text: text.replace(/\s+/g, ' ').trim().slice(0, 120),
@@ -70,7 +70,7 @@ export function dayOfSix(digits: string): LocalDate | null {
   return isLocalDate(text) ? text : null
 }
 
-/** The credits that count: in euros, booked, and not taken back in the same file. */
+/** The relevant credits: in euros, booked, and not reversed in the same file. */
 export function statementOf(format: StatementFormat, { movements, unread, days }: StatementParts): BankStatement {
   const euros = movements.filter(({ currency }) => currency === 'EUR')
   const reversed = reversedCredits(euros.filter(({ isPending }) => !isPending))
@@ -91,7 +91,7 @@ export function statementOf(format: StatementFormat, { movements, unread, days }
   }
 }
 
-/** The credits that a debit of the same amount takes back: the nearest one before it, each once. */
+/** The credits reversed by a debit of the same amount: the nearest one before it, each once. */
 function reversedCredits(movements: readonly Movement[]): Set<Movement> {
   const reversed = new Set<Movement>()
   const [byAmount, byName] = [new Map<number, Movement[]>(), new Map<string, Movement[]>()]
@@ -105,7 +105,7 @@ function reversedCredits(movements: readonly Movement[]): Set<Movement> {
     const [nearest] = named.filter(({ amountCents }) => amountCents === -debit.amountCents).toSorted((a, b) => (a.on < b.on ? 1 : -1))
     if (nearest) reversed.add(nearest)
     else if (debit.isReversal) {
-      // A reversal that names nothing can only mean the one credit of its amount, or all that came together under a reference of the bank.
+      // A reversal without a reference can only match the one credit of its amount, or all credits under one reference of the bank.
       const alone = (byAmount.get(-debit.amountCents) ?? []).filter(isBefore)
       const batch = named.filter(({ refs }) => refs.some((ref) => debit.refs.includes(ref)))
       const isBatch = batch.reduce((sum, { amountCents }) => sum + amountCents, 0) === -debit.amountCents
@@ -121,5 +121,5 @@ function add<K>(index: Map<K, Movement[]>, key: K, movement: Movement): void {
   else index.set(key, [movement])
 }
 
-/** By what two movements belong together: references of the bank, and the settlements that both name. */
+/** Common references of two movements: the bank's, and settlements named by both. */
 const namesOf = ({ refs, text }: Movement): string[] => [...refs, ...settlementNumbers(text)]

@@ -4,24 +4,24 @@ import { cents } from '../../platform/money.ts'
 /** Length of every record (AEB, Cuaderno 43). */
 const recordLength = 80
 
-/** ISO 4217 numbers of what a Spanish account is kept in; any other is not the euro, which is all that counts. */
+/** ISO 4217 numbers of account currencies; only the euro matters. */
 const currencies: Readonly<Record<string, string>> = { '978': 'EUR', '840': 'USD', '826': 'GBP', '756': 'CHF', '': 'EUR' }
 
-/** Whether a text has the head of an account: bank, branch, account, two days, side, balance, currency. */
+/** Whether a text has an account header: bank, branch, account, two dates, side, balance, currency. */
 export const isNorma43 = (content: string): boolean => /(?:^(?:00.{78})?|[\r\n])11\d{18}[\d ]{12}[12 ]\d{14}[\d ]{3}/.test(content)
 
-/** The records of a file, whatever ends its lines; where nothing does, one begins every 80 characters. */
+/** The records of a file, with any line endings; without any, one every 80 characters. */
 const recordsOf = (content: string): string[] =>
   content.split(/\r\n|\r|\n/).flatMap((line) => (startsRecord.test(line.slice(recordLength)) ? (line.match(/.{1,80}/gsu) ?? []) : [line]))
 
 const startsRecord = /^(?:00|11|22|23|24|33|88)/
 
-/** The words of a reference field; noughts fill an empty one. */
+/** The text of a reference field; an empty one is padded with zeros. */
 const filled = (field: string) => (/^[0\s]*$/.test(field) ? '' : field)
 
 /**
- * Record 11 opens an account, 22 is a movement, 23 its words, 24 its equivalent in another currency, 33 closes the account with the number of its
- * movements, 88 the file. Movements that record 33 counts and the file lacks are told as one line that was not read.
+ * Record 11 opens an account, 22 is a movement, 23 its text, 24 its equivalent in another currency, 33 closes the account with the number of its movements,
+ * 88 the file. Movements that record 33 counts and the file lacks are reported as one unparsed line.
  */
 export function readNorma43(content: string): StatementParts {
   const found: StatementParts = { movements: [], unread: [], days: [] }
@@ -57,7 +57,7 @@ export function readNorma43(content: string): StatementParts {
 function movementOf(line: string, currency: string): Movement | null {
   const [booked, valued, side, figures] = [line.slice(10, 16), line.slice(16, 22), line[27], line.slice(28, 42)]
   const bookedOn = dayOfSix(booked)
-  // Where the bank gives no value date, the day of the movement stands for it.
+  // Without a value date the date of the movement is used.
   const on = /^[0 ]*$/.test(valued) ? bookedOn : dayOfSix(valued)
   const amount = /^\d{14}$/.test(figures) ? Number(figures) : Number.NaN
   if (on === null || !Number.isSafeInteger(amount) || (side !== '1' && side !== '2')) return null

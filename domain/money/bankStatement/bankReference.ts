@@ -1,17 +1,17 @@
-/** A settlement's number has six figures, so that figures right after it belong to something else. */
+/** A settlement's number has six digits, so that digits right after it belong to something else. */
 const complete = /\d{6}$/
 
-/** What stands between the parts of a reference in a bank's text: any signs, or nothing. */
+/** Separators between the parts of a reference in a bank's text: any characters, or none. */
 const between = '[^\\p{L}\\p{N}]*'
 
-/** A bank's text as it stands, and without its signs to be found faster. */
+/** A bank's text unchanged, and without separators for a faster search. */
 type SearchedText = { text: string; compact: string }
 export const searchedText = (text: string): SearchedText => ({ text, compact: text.toUpperCase().replace(/[^A-Z0-9]/g, '') })
 
 /**
- * Makes the test of whether a bank's text names a reference: whatever separates its parts, whatever is written right before or after it, also where a
- * line break of the bank cuts it in two. It is read as the bank wrote it, because without its separators an amount or a date after the reference
- * would look like more figures of it. LIQ-2026-12 is not named by LIQ-2026-123, nor by half a reference before a date.
+ * Builds the test of whether a bank's text contains a reference: with any separators between its parts, any text right before or after it, and also broken
+ * by a line break. The text is matched with its separators, because without them an amount or date after the reference would look like further digits.
+ * LIQ-2026-12 is not matched by LIQ-2026-123, nor by half a reference before a date.
  */
 export function namesReference(reference: string): (searched: SearchedText) => boolean {
   const pattern = patternOf(reference)
@@ -29,18 +29,18 @@ function patternOf(reference: string): RegExp | null {
 
 const settlement = /L\s?I\s?Q[^\p{L}\p{N}]*((?:\d\s*){4})[^\p{L}\p{N}]*((?:\d\s*){6})/giu
 
-/** The settlements that a bank's text names, each as `YYYYNNNNNN`. */
+/** The settlements named in a bank's text, each as `YYYYNNNNNN`. */
 export const settlementNumbers = (text: string): string[] =>
   [...text.matchAll(settlement)].map(([, year = '', number = '']) => `${year}${number}`.replace(/\s/g, ''))
 
-/** Whether a text speaks of settlements at all, whole references or not. */
+/** Whether a text mentions settlements at all, with complete references or not. */
 export const speaksOfSettlements = (text: string): boolean => /LIQ[^\p{L}\p{N}]*\d{4}/iu.test(text)
 
-/** So much of a bank's text is shown beside a settlement, and so much of that before its reference. */
+/** Maximum length of a bank's text shown next to a settlement, and of its part before the reference. */
 const shown = 80
 const shownBefore = 20
 
-/** A bank's text, cut where it is long, but never within the reference that it names. */
+/** A bank's text, truncated, but never within its reference. */
 export function excerptAround(text: string, reference: string): string {
   if (text.length <= shown) return text
   const at = patternOf(reference)?.exec(text)?.index ?? 0

@@ -5,32 +5,32 @@ import { headingWords } from './bankHeadings.ts'
 import { readMarks } from './bankMarks.ts'
 import { openCsv, type CsvRow, type Separator } from '../../platform/csvTable.ts'
 
-/** Which column is which, from 0: one amount with its sign; debits and credits apart; one amount and a mark beside it. */
+/** The columns, from 0: one signed amount; separate debits and credits; or one amount and a mark of its side. */
 export type SheetColumns =
   | { kind: 'signed'; date: number; amount: number }
   | { kind: 'split'; date: number; debit: number; credit: number }
   | { kind: 'marked'; date: number; amount: number; mark: number }
 
-/** A bank's sheet: its rows below the headings, what its columns are, and whether that is certain. */
+/** A bank's sheet: its rows below the headings, its columns, and whether they are certain. */
 export type BankSheet = {
   headings: readonly string[]
   rows: readonly CsvRow[]
   /** Number of columns. */
   width: number
-  /** A row with more filled cells has a separator in its text or amount. */
+  /** Maximum of filled cells; a row with more has a separator in its text or amount. */
   mostCells: number
-  /** The same for every sheet of a bank: its headings, or the kinds of its columns. Nothing of its movements. */
+  /** The same for every sheet of a bank: its headings, or the kinds of its columns, without movements. */
   signature: string
   /** The likeliest reading. */
   columns: SheetColumns
   isCertain: boolean
-  /** Columns that say more of a movement; null where there is none. */
+  /** Further columns of a movement; null for none. */
   beside: { booked: number; balance: number | null; currency: number | null; status: number | null; figures: ReadonlySet<number> }
   /** Currency that the lines above the headings name, where it is not the euro. */
   currency: string
 }
 
-/** Finds the columns of a bank's CSV; null when it has no dates or no amounts. */
+/** Detects the columns of a bank's CSV; null when it has no dates or no amounts. */
 export function readSheet(content: string): BankSheet | null {
   const { separator, rows: opened } = openCsv(content)
   const all = [...opened].map(({ line, cells }) => ({
@@ -40,7 +40,7 @@ export function readSheet(content: string): BankSheet | null {
   const headed = findHeadings(all)
   const headings = headed === null ? [] : (all[headed]?.cells ?? [])
   const below = headed === null ? all : all.slice(headed + 1)
-  // Headings may go on in a second row, which has no figures.
+  // Headings may continue in a second row, which has no numbers.
   const isMore = headed !== null && below[0]?.cells.every((cell) => !/\d/.test(cell)) === true
   const first = headed === null ? below.findIndex(({ cells }) => cells.some((cell) => dayOfCell(cell) !== null)) : isMore ? 1 : 0
   const rows = below.slice(Math.max(0, first)).filter(({ cells }) => headings.length === 0 || cells.join() !== headings.join())
@@ -82,12 +82,12 @@ function dateColumn(columns: readonly Column[]): number | null {
   return (found ?? columns.find(({ named: said }) => said.includes('valueDate') || said.includes('date')))?.at ?? null
 }
 
-/** Among so many amounts, and in so many rows, a balance is looked for. */
+/** Limits of the search for a balance: amount columns, and rows. */
 const MOST_AMOUNTS = 6
 const looked = 300
 
 type WithoutDate<C> = C extends unknown ? Omit<C, 'date'> : never
-/** What is known of a sheet when its amounts are looked for. */
+/** Facts about a sheet for detecting its amounts. */
 type SheetTable = { columns: readonly Column[]; rows: readonly CsvRow[]; date: number }
 type Choice = { columns: WithoutDate<SheetColumns>; isCertain: boolean; balance: number | null }
 

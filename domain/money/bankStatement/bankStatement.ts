@@ -7,15 +7,15 @@ import { sheetMovements } from './bankSheetRows.ts'
 
 export type { BankCredit, BankStatement, CoveredDays, StatementFormat, UnreadLine } from './bankMovement.ts'
 
-/** So many payments of a file are matched for a program at once. */
+/** Maximum number of payments matched in one API call. */
 export const MOST_STATEMENT_CREDITS = 1_000
 
-/** What was read; `statement` is null where somebody has to say first which column of the sheet is which. */
+/** The parsed file; `statement` is null if the columns of the sheet must be chosen first. */
 type StatementReading = { statement: BankStatement; sheet: BankSheet | null } | { statement: null; sheet: BankSheet }
 
 /**
  * Reads a bank's file by its content: Norma 43 (AEB), camt.052, camt.053 or camt.054 (ISO 20022), MT940 (SWIFT) or CSV. Only credits are kept.
- * `choose` may say which columns of a CSV are which; where it does not and they are not certain, the sheet is given back. Null when it is none of them.
+ * `choose` may select the columns of a CSV; if it does not and they are ambiguous, the sheet is returned. Null for any other format.
  */
 export function readStatement(
   text: string,

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { mustHaveFactor } from '../../platform/calls/factor.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { waitSeconds } from '../../platform/calls/authenticate.ts'
+import { idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
 type Row = {
@@ -31,7 +31,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, services }) => {
     select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
       (select name from tills where id = ${caller.tillId ?? null}::uuid) as till,
-      (select ${waitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds
+      (select ${idleLimitSeconds(services.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
   if (!row) throw new Refusal('InvalidToken')
   const preferred = row.prefered_merchant_id

@@ -4,7 +4,7 @@ import { choicesOf, idleSecondsOf, undoSecondsOf } from '#domain/access/ownLimit
 import type { Handler } from '../../platform/calls/call.ts'
 import { offered, text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { aliveSince } from '../../platform/calls/authenticate.ts'
+import { activeSince } from '../../platform/calls/authenticate.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -50,7 +50,7 @@ export const ownLimitsUpdate: Handler<'ownLimitsUpdate'> = async ({ db, caller, 
   const unended = sql`user_id = ${caller.userId} and till_id is null and ended_at is null`
   // These expired by themselves and keep no reason; the others are alive.
   await db.run(
-    sql`update sessions set ended_at = ${now} where ${unended} and (expires_at <= ${now} or active_at <= ${aliveSince(now, config)})`,
+    sql`update sessions set ended_at = ${now} where ${unended} and (expires_at <= ${now} or active_at <= ${activeSince(now, config)})`,
   )
   await db.run(sql`update sessions set idle_seconds = ${after.idleSeconds} where ${unended}`)
   audit({ entity: 'user', entityId: caller.userId, before, after })

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { accessSeconds } from '../../platform/calls/token.ts'
-import { provesSession, waitSeconds } from '../../platform/calls/authenticate.ts'
+import { provesSession, idleLimitSeconds } from '../../platform/calls/authenticate.ts'
 import { notifyUser } from './userByEmail.ts'
 
 /** How long the previous token still returns the same successor: an answer was lost, or two tabs asked at once. */
@@ -59,7 +59,7 @@ async function rotate(
   const { services, now, http } = call
   const row = await db.first<Row>(sql`
     select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(services.config)} as gone,
-      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${waitSeconds(services.config)} as idle_seconds
+      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${idleLimitSeconds(services.config)} as idle_seconds
     from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
     throw new Refusal('InvalidToken')

@@ -4,7 +4,7 @@ import type { Role } from '#domain/access/roles'
 import { record } from '../../platform/audit/record.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
-import { aliveSince, provesSession } from '../../platform/calls/authenticate.ts'
+import { activeSince, provesSession } from '../../platform/calls/authenticate.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -50,7 +50,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await db.rows<{ alive: boolean }>(sql`
     update sessions set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null and id is distinct from ${keep}::uuid
-    returning expires_at > ${now} and active_at > ${aliveSince(now)} as alive`)
+    returning expires_at > ${now} and active_at > ${activeSince(now)} as alive`)
   return ended.filter(({ alive }) => alive).length
 }
 
@@ -82,7 +82,7 @@ type Row = { id: string; ip: string | null; user_agent: string | null; created_a
 export const meSessionList: Handler<'meSessionList'> = async ({ db, caller, now, services }) => {
   const rows = await db.rows<Row>(sql`
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
-    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${aliveSince(now, services.config)}
+    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${activeSince(now, services.config)}
     order by id = ${caller.sessionId}::uuid desc, active_at desc, id`)
   const here = networkOf(rows.find(({ id }) => id === caller.sessionId))
   return rows.map((row) => ({

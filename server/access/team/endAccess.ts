@@ -2,7 +2,7 @@ import { formatDate, localDate } from '#domain/platform/dates'
 import { notify } from '../../merchants/notices/notify.ts'
 import { record } from '../../platform/audit/record.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { aliveSince } from '../../platform/calls/authenticate.ts'
+import { activeSince } from '../../platform/calls/authenticate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lastDay } from './members.ts'
@@ -16,7 +16,7 @@ export async function endSessions(db: Connection, userId: string, now: Date): Pr
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)
   const ended = await db.rows<{ alive: boolean }>(sql`
     update sessions set ended_at = ${now}, end_reason = 'user_disabled' where user_id = ${userId} and ended_at is null
-    returning expires_at > ${now} and active_at > ${aliveSince(now)} as alive`)
+    returning expires_at > ${now} and active_at > ${activeSince(now)} as alive`)
   return ended.filter(({ alive }) => alive).length
 }
 

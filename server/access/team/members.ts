@@ -7,7 +7,7 @@ import type { Role } from '#domain/access/roles'
 import { type Access, changeProblem, invitationMs, memberStatus } from '#domain/access/team'
 import type { WithheldRight } from '#domain/access/teamRights'
 import type { Caller, Handler } from '../../platform/calls/call.ts'
-import { aliveSince } from '../../platform/calls/authenticate.ts'
+import { activeSince } from '../../platform/calls/authenticate.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { sameMailbox } from '../../platform/database/sameMailbox.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
@@ -47,7 +47,7 @@ export const memberColumns = (
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
     where um.user_id = u.id), '[]') as shops,
   (select count(*)::integer from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now}
-    and s.active_at > ${aliveSince(now)}) as sessions,
+    and s.active_at > ${activeSince(now)}) as sessions,
   (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
     from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.state = 'waiting') as owner_exit`
 

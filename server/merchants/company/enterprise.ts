@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
 import { notFound } from '../../platform/calls/refusal.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { assignments, changesOf, enterpriseForm, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf } from './forms.ts'
@@ -56,7 +56,7 @@ export async function saveEnterprise(
   if (names.length === 0) return { values, names, revision }
   db.send(sql`insert into enterprises (account_id, name) values (${account.id}, '') on conflict (account_id) do nothing`)
   const saved = await db.first<{ revision: number }>(
-    sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${countedSave(by)} where account_id = ${account.id} returning revision`,
+    sql`update enterprises set ${assignments(enterpriseForm, changes)}, ${nextRevision(by)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`enterprise of account ${account.id} not found`)
   fieldSaved(

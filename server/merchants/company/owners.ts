@@ -17,7 +17,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, type Gap, gapsOf, nestedOf, ownerForm } from './forms.ts'
@@ -138,7 +138,7 @@ export const ownerUpdate: Handler<'ownerUpdate'> = async ({ db, caller, params, 
   const saves = Object.keys(changes).length > 0
   const after: OwnerRow = { ...row, revision: row.revision + (saves ? 1 : 0), values: { ...row.values, ...changes } }
   if ('percentage' in changes) checkShare(ownership, row.id, after.values)
-  if (saves) await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${countedSave(caller.userId)} where ${found}`)
+  if (saves) await db.run(sql`update company_owners set ${assignments(ownerForm, changes)}, ${nextRevision(caller.userId)} where ${found}`)
   fieldSaved(db, account, 'owner', ['owners', ...Object.keys(changes)], now)
   audit({ entity: 'company_owner', entityId: row.id, after: { fields: Object.keys(changes) } })
   return ownerView(ownership, after, now)

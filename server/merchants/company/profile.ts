@@ -5,7 +5,7 @@ import type { ProfileView } from '#contract/merchants/company'
 import type { Connection } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Call, Handler } from '../../platform/calls/call.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
 import { assignments, changesOf, fieldRefusal, fieldSaved, fieldsOf, gapsOf, nestedOf, profileForm } from './forms.ts'
 
@@ -55,7 +55,7 @@ async function saveProfile(
   db.send(sql`insert into profiles (account_id, first_name, last_name) values (${account.id}, ${before.firstName}, ${before.lastName})
     on conflict (account_id) do nothing`)
   const saved = await db.first<{ revision: number }>(
-    sql`update profiles set ${assignments(form, changes)}, ${countedSave(caller.userId)} where account_id = ${account.id} returning revision`,
+    sql`update profiles set ${assignments(form, changes)}, ${nextRevision(caller.userId)} where account_id = ${account.id} returning revision`,
   )
   if (!saved) throw new Error(`profile of account ${account.id} not found`)
   fieldSaved(db, account, 'profile', names, now)

@@ -76,14 +76,14 @@ async function sendDue(services: PushServices, due: Due): Promise<Outcome> {
   const until = facts && quietOf(facts, now())
   if (until) {
     await database.write(null, (db) => db.run(sql`update notice_pushes set send_at = ${until}, attempts = 0 where ${own}`))
-    return 'waits'
+    return 'retry'
   }
   const outcome = facts ? await send(services, due.notification_id, facts) : 'dropped'
-  if (outcome === 'waits') return outcome
+  if (outcome === 'retry') return outcome
   if (outcome !== 'sent') log('info', 'push_ended', { notice: due.notification_id, outcome })
   await database.write(null, (db) =>
     db.run(
-      outcome === 'gone'
+      outcome === 'expired'
         ? sql`delete from push_subscriptions where id = ${due.subscription_id} and endpoint = ${facts?.endpoint ?? ''}`
         : sql`delete from notice_pushes where ${own}`,
     ),
@@ -113,5 +113,5 @@ async function send(services: PushServices, notificationId: string, facts: Facts
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
   const content = speakingTo(facts.locale, () => ({ ...pushText(facts, services.config.brand.name), lang: spoken() }))
   const words = JSON.stringify({ ...content, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
-  return services.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
+  return services.push.send(facts, { text: words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
 }

@@ -3,7 +3,7 @@ import type { Watch } from '../../platform/events/events.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Caller, Handler, Services } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { aliveSince } from '../../platform/calls/authenticate.ts'
+import { activeSince } from '../../platform/calls/authenticate.ts'
 import { uuidOf } from '../../platform/calls/wire.ts'
 
 type Topic = { topic: string; event: string }
@@ -89,7 +89,7 @@ async function isOpen({ database, now, config }: Following['services'], { sessio
   const at = now()
   const row = await database.read(null, (db) =>
     db.first(sql`select from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${aliveSince(at, config)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${activeSince(at, config)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
   )
   return row !== undefined
 }

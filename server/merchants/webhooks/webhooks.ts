@@ -3,7 +3,7 @@ import { assertMayHandOut, requireStepUp } from '../../platform/calls/factor.ts'
 import type { Handler, Services } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { newId } from '../../platform/database/newId.ts'
 import type { Mode } from '../../platform/database/scope.ts'
@@ -68,7 +68,7 @@ export const webhookUpdate: Handler<'webhookUpdate'> = async ({ db, scope, calle
   if (widens) await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(after.events))
   // A new URL has not failed yet.
   if (changesForm)
-    db.send(sql`update webhooks w set url = ${after.url}, events = ${after.events}, ${countedSave(caller.userId)}, failing_since = case when w.url = ${after.url} then w.failing_since end
+    db.send(sql`update webhooks w set url = ${after.url}, events = ${after.events}, ${nextRevision(caller.userId)}, failing_since = case when w.url = ${after.url} then w.failing_since end
     where ${thisWebhook(scope, id)}`)
   if (wasOn && !on) turnOff(db, scope, { id, reason: 'person', now })
   if (!wasOn && on) turnOn(db, scope, id)

@@ -9,40 +9,40 @@ import type { Services } from '../../platform/calls/call.ts'
 import { cancelDebit, endMandate, lockDebt } from './debits.ts'
 import type { StoredMandate } from './readMandate.ts'
 import { type DebtStanding, readDebtStanding } from './debt.ts'
-import { tellDebtor } from './tellDebtor.ts'
+import { notifyDebtor } from './notifyDebtor.ts'
 
-/** What announcing needs of the services. */
+/** Dependencies of `announceDebits`. */
 type AnnouncingServices = Pick<Services, 'database' | 'now' | 'log'>
 
-/** A shop's debt is looked at so often. */
+/** How often a shop's debt is checked. */
 const restMs = 15 * 60_000
-/** The bank is told at nine in the morning. */
+/** Debits are sent to the bank at nine in the morning. */
 const HAND_IN_HOUR = 9
 
 /**
- * Looks at the debts of shops that have signed a mandate: announces a debit of what is old, and cancels one that is not owed any more or whose
- * mandate fell. Each shop in a transaction of its own, behind the lock of its turn. Returns how many shops were looked at.
+ * Checks the debts of shops with a signed mandate: announces a debit of an old debt, and cancels one whose debt is paid or whose mandate has ended.
+ * Each shop has its own transaction, under the lock of its queue entry. Returns the number of shops checked.
  */
 export async function announceDebits(services: AnnouncingServices): Promise<number> {
   for (let seen = 0; ; seen += 1) {
-    const turn = await takeTurn(services)
-    if (!turn) return seen
+    const due = await takeShop(services)
+    if (!due) return seen
     try {
-      await lookAt(services, mintScope(turn.merchant_id, 'live'))
+      await checkDebt(services, mintScope(due.merchant_id, 'live'))
     } catch (error) {
-      // It is looked at again when it has rested.
-      services.log('error', 'debt_not_seen', { merchant: turn.merchant_id }, error)
+      // It is checked again after `restMs`.
+      services.log('error', 'debt_not_seen', { merchant: due.merchant_id }, error)
     }
   }
 }
 
-const takeTurn = ({ database, now }: AnnouncingServices): Promise<{ merchant_id: string } | undefined> =>
+const takeShop = ({ database, now }: AnnouncingServices): Promise<{ merchant_id: string } | undefined> =>
   database.write(null, (db) =>
     db.first<{ merchant_id: string }>(sql`update debit_turns t set look_at = ${new Date(now().getTime() + restMs)}
       where t.merchant_id = (select merchant_id from debit_turns where look_at <= ${now()} order by look_at limit 1 for update skip locked) returning t.merchant_id`),
   )
 
-const lookAt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>
+const checkDebt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<void> =>
   database.write(scope, async (db) => {
     await lockDebt(db, scope)
     const standing = await readDebtStanding(db, scope, now())
@@ -54,19 +54,19 @@ const lookAt = ({ database, now }: AnnouncingServices, scope: Scope): Promise<vo
     if (standing.next.step === 'notice') await announce(db, scope, standing, now())
   })
 
-/** Whether nothing was charged by a mandate for so long that it is none any more. */
+/** Whether a mandate has lapsed because nothing was charged by it for too long. */
 async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {
   const last = await db.first<{ due_on: string }>(sql`select d.due_on from debits d
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.mandate_id = ${id} and d.state <> 'cancelled' order by d.due_on desc limit 1`)
   return isUnused(last ? localDate(last.due_on) : madridDay(signed_at), madridDay(now))
 }
 
-/** Announces a debit of what is owed, fourteen days before it is charged. The unique index refuses a second one. */
+/** Announces a debit of the amount owed, fourteen days before it is charged. A unique index refuses a second one. */
 async function announce(db: Connection, scope: Scope, { mandate, owed, since }: DebtStanding, now: Date): Promise<void> {
   if (!mandate || since === null) return
   const dueOn = debitDay(madridDay(now))
   const id = newId(now)
-  // Of the id, not of a number: after a restore numbers come again, and the bank still knows what they were of.
+  // Derived from the id, not from a sequence: after a restore a sequence would repeat numbers that the bank already knows.
   const reference = `ADE-${dueOn.slice(0, 4)}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
   await db.run(sql`
     insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
@@ -82,7 +82,7 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
     mandate: mandate.reference,
     last4: mandate.iban.slice(-4),
   }
-  tellDebtor(db, scope, { type: 'debit_announced', values }, now)
+  notifyDebtor(db, scope, { type: 'debit_announced', values }, now)
 }
 
 const handInAt = (dueOn: LocalDate) => new Date(startOfMadridDay(handInDay(localDate(dueOn))).getTime() + HAND_IN_HOUR * 3_600_000)

@@ -8,13 +8,13 @@ import { sql } from '../../platform/database/sql.ts'
 import type { BankDebits, DebitReport } from '../payments/partners.ts'
 import { type BankQueue, type InFile, newFileId, workThroughFiles } from '../payments/bankFiles.ts'
 import { debitFile, type FiledDebit } from './debitFile.ts'
-import { askLater, bookDebit, cancelDebit, lockDebt, returnDebit } from './debits.ts'
+import { scheduleQuery, bookDebit, cancelDebit, lockDebt, returnDebit } from './debits.ts'
 import { readDebtStanding } from './debt.ts'
 import { readMandate } from './readMandate.ts'
-import { takeUp } from './transfers.ts'
+import { recordSent } from './transfers.ts'
 
-/** What goes to the bank, null: nothing; `isAsBefore`: a file that held it already would hold the same. */
-type HandedIn = { debit: FiledDebit | null; isAsBefore: boolean }
+/** `debit`: what is sent to the bank, null: nothing; `isAsBefore`: unchanged since it was last put into a file. */
+type PreparedDebit = { debit: FiledDebit | null; isAsBefore: boolean }
 
 type Row = {
   reference: string
@@ -28,11 +28,10 @@ type Row = {
 }
 
 /**
- * Makes a debit ready of which the bank has said that it does not have it. What is charged is what is owed at this moment, and never more than was announced;
- * where nothing is, the mandate fell or the announced day is long past, it is cancelled, and announced anew if need be. The same for one that was sent
- * before, because what held then may not hold any more.
+ * Prepares a debit that the bank does not know. The amount is what is owed now, and never more than was announced. If nothing is owed, the mandate has
+ * ended or the announced day is long past, it is cancelled, and announced again if necessary. A debit that was sent before is checked in the same way.
  */
-async function handIn(db: Connection, scope: Scope, id: string, now: Date): Promise<HandedIn> {
+async function prepare(db: Connection, scope: Scope, id: string, now: Date): Promise<PreparedDebit> {
   const { merchantId, mode } = scope
   await lockDebt(db, scope)
   const row =
@@ -61,45 +60,45 @@ async function handIn(db: Connection, scope: Scope, id: string, now: Date): Prom
   return { debit, isAsBefore: row.state === 'notified' || (cents(row.charged_cents ?? 0) === charge && row.due_on === chargeOn) }
 }
 
-/** A debt that began after the announcement is another, and not old yet. */
+/** The amount to charge. A debt that began after the announcement is a new one, and not old enough. */
 async function chargeOf(db: Connection, scope: Scope, { announced_cents, debt_since }: Row, now: Date): Promise<Cents> {
   const { owed, since } = await readDebtStanding(db, scope, now)
   return since === null || since > debt_since ? ZERO : chargeableCents(cents(announced_cents), owed)
 }
 
-/** What charging needs of the services. */
+/** Dependencies of `chargeDebits`. */
 export type ChargingServices = Pick<Services, 'database' | 'now' | 'log'> & { payments: { debits: BankDebits } }
 
-const queue: BankQueue = { table: sql`debit_queue`, id: sql`debit_id`, letter: 'D' }
+const queue: BankQueue = { table: sql`debit_queue`, id: sql`debit_id`, prefix: 'D' }
 
 /**
- * Tells the bank of debits whose day has come, in one file, and asks it about those that it was told of. The bank is always asked before it is told:
- * what it says that it does not know is looked at anew and sent under the same reference, so that nothing is charged twice or in vain, whatever is
- * lost or ends in between. Returns how many debits were looked at.
+ * Sends due debits to the bank, in one file, and queries the status of those that were sent. The bank is always queried before sending: a debit that it
+ * does not know is checked again and sent under the same reference, so that nothing is charged twice or without need, whatever is lost in between.
+ * Returns the number of debits.
  */
 export const chargeDebits = (services: ChargingServices): Promise<number> =>
   workThroughFiles(services, queue, (file) => settleFile(services, file))
 
 async function settleFile(services: ChargingServices, file: readonly InFile[]): Promise<void> {
-  const said = await askBank(services, file)
-  // A debit without an answer is not sent: nobody knows whether the bank has it.
-  const unheard = file.filter(({ reference }) => said.get(reference)?.state === 'unknown')
-  if (unheard.length > 0) {
-    await tellBank(services, unheard)
-    for (const [reference, report] of await askBank(services, unheard)) said.set(reference, report)
+  const reports = await queryBank(services, file)
+  // A debit of unknown status is not sent: the bank may have it.
+  const unknownToBank = file.filter(({ reference }) => reports.get(reference)?.state === 'unknown')
+  if (unknownToBank.length > 0) {
+    await sendToBank(services, unknownToBank)
+    for (const [reference, report] of await queryBank(services, unknownToBank)) reports.set(reference, report)
   }
   for (const one of file) {
     try {
-      await writeDown(services, one, said.get(one.reference))
+      await applyReport(services, one, reports.get(one.reference))
     } catch (error) {
-      // The others of the file are written down all the same; this one is asked about again when the lease has ended.
+      // The others of the file are still stored; this one is queried again when the lease has ended.
       services.log('error', 'debit_not_written', { reference: one.reference }, error)
     }
   }
 }
 
-/** What the bank says of each; where it says two things, that it has a debit counts. */
-async function askBank({ payments, now }: ChargingServices, file: readonly InFile[]): Promise<Map<string, DebitReport>> {
+/** The bank's report on each; of contradictory ones, the one that says that it has the debit. */
+async function queryBank({ payments, now }: ChargingServices, file: readonly InFile[]): Promise<Map<string, DebitReport>> {
   const reports = await payments.debits.reports(
     file.map(({ reference }) => reference),
     now(),
@@ -108,19 +107,19 @@ async function askBank({ payments, now }: ChargingServices, file: readonly InFil
   return new Map([...reports, ...known].map((report) => [report.endToEndId, report]))
 }
 
-/** Every debit is marked as sent, with what is charged, and that is committed, before the bank can hear of it. */
-async function tellBank(services: ChargingServices, file: readonly InFile[]): Promise<void> {
+/** Marks every debit as sent, with its amount, and commits, before the file is sent to the bank. */
+async function sendToBank(services: ChargingServices, file: readonly InFile[]): Promise<void> {
   const { database, now, payments } = services
-  const handed: HandedIn[] = []
+  const prepared: PreparedDebit[] = []
   for (const { merchant_id: merchantId, id } of file) {
     const scope = mintScope(merchantId, 'live')
-    handed.push(await database.write(scope, (db) => handIn(db, scope, id, now())))
+    prepared.push(await database.write(scope, (db) => prepare(db, scope, id, now())))
   }
-  const debits = handed.flatMap(({ debit }) => debit ?? [])
+  const debits = prepared.flatMap(({ debit }) => debit ?? [])
   const [first] = file
   if (!first || debits.length === 0) return
-  // The same id is the same file: what is not as before goes in another.
-  const messageId = handed.every(({ isAsBefore }) => isAsBefore) ? first.message_id : await refile(services, file)
+  // A message id must not be reused for a different file.
+  const messageId = prepared.every(({ isAsBefore }) => isAsBefore) ? first.message_id : await refile(services, file)
   const xml = debitFile({
     messageId,
     createdAt: now(),
@@ -130,7 +129,7 @@ async function tellBank(services: ChargingServices, file: readonly InFile[]): Pr
   await payments.debits.send({ messageId, xml })
 }
 
-/** Puts debits of one file into a new one, before that is sent; returns its id. */
+/** Moves debits into a new file, before it is sent; returns its message id. */
 async function refile({ database, now }: ChargingServices, file: readonly InFile[]): Promise<string> {
   const messageId = newFileId(queue, now())
   const references = file.map(({ reference }) => reference)
@@ -140,20 +139,20 @@ async function refile({ database, now }: ChargingServices, file: readonly InFile
   return messageId
 }
 
-/** What the bank said becomes ours: charged, refused, given back, or to be asked again. */
-async function writeDown({ database, now }: ChargingServices, { merchant_id: merchantId, id, reference }: InFile, report?: DebitReport) {
+/** Stores the bank's report: charged, refused, returned, or to be queried again. */
+async function applyReport({ database, now }: ChargingServices, { merchant_id: merchantId, id, reference }: InFile, report?: DebitReport) {
   const scope = mintScope(merchantId, 'live')
   await database.write(scope, async (db) => {
     await lockDebt(db, scope)
-    const isHeard = report !== undefined && report.state !== 'unknown'
-    if (isHeard) {
+    const isKnown = report !== undefined && report.state !== 'unknown'
+    if (isKnown) {
       const { state, amountCents, code } = report
       const at = report.at ?? now()
-      await takeUp(db, scope, reference, amountCents, now())
-      // What was given back was charged, also where we never saw it.
+      await recordSent(db, scope, reference, amountCents, now())
+      // A returned debit was charged before, even if we never saw that report.
       if (state === 'booked' || state === 'returned') await bookDebit(db, scope, reference, { at, now: now() })
       if (state === 'rejected' || state === 'returned') await returnDebit(db, scope, reference, { at, code, now: now() })
     }
-    await askLater(db, scope, id, isHeard, now())
+    await scheduleQuery(db, scope, id, isKnown, now())
   })
 }

@@ -4,7 +4,7 @@ import { isSepaIban } from '#domain/money/iban'
 import { cents, type Cents } from '#domain/platform/money'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
 
-/** One debit of a shop; `endToEndId` is also the text on its bank statement. */
+/** One debit of a shop; `endToEndId` also appears on its bank statement. */
 export type FiledDebit = {
   endToEndId: string
   amountCents: Cents
@@ -17,18 +17,18 @@ export type FiledDebit = {
 
 type DebitFile = { messageId: string; createdAt: Date; iban: string; debits: readonly FiledDebit[] }
 
-/** The scheme's most for one debit: 999.999.999,99 €. */
+/** The scheme's maximum amount: 999,999,999.99 €. */
 const MOST_CENTS = 99_999_999_999
-/** What banks take for an id: letters, digits and hyphens, at most 35. */
+/** Ids accepted by banks: letters, digits and hyphens, at most 35. */
 const isId = (text: string) => /^[A-Za-z0-9-]{1,35}$/.test(text)
 
 /**
- * A file of SEPA Core direct debits, pain.008.001.08 (ISO 20022), one block for each creditor and day, in EPC's characters. A bank refuses a file as a
- * whole: nothing leaves that it would refuse.
- * @throws RangeError when an id, account, amount or creditor identifier is none
+ * A file of SEPA Core direct debits, pain.008.001.08 (ISO 20022), one block for each creditor and day, in the EPC character set. Everything is
+ * validated first, because a bank rejects a file as a whole.
+ * @throws RangeError for an invalid id, account, amount or creditor identifier
  */
 export function debitFile({ messageId, createdAt, iban, debits }: DebitFile): string {
-  if (!isId(messageId) || debits.length === 0) throw new RangeError('a file without an id or without debits')
+  if (!isId(messageId) || debits.length === 0) throw new RangeError(`debit file "${messageId}" without a valid id or without debits`)
   for (const one of debits) check(one)
   const blocks = [...Map.groupBy(debits, ({ chargeOn, creditor }) => `${chargeOn} ${creditor.id}`)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return (
@@ -60,10 +60,12 @@ const debitXml = ({ endToEndId, amountCents, iban, debtorName, mandate }: FiledD
   `<Dbtr><Nm>${sepaText(debtorName)}</Nm></Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct><RmtInf><Ustrd>${endToEndId}</Ustrd></RmtInf></DrctDbtTxInf>`
 
 function check({ endToEndId, amountCents, iban, mandate, creditor, debtorName }: FiledDebit): void {
-  if (!isId(endToEndId) || !isId(mandate.reference)) throw new RangeError('an id that banks do not take')
-  if (!isSepaIban(iban)) throw new RangeError('an account that is none')
-  if (amountCents < 1 || amountCents > MOST_CENTS) throw new RangeError('an amount that cannot be charged')
-  if (!isCreditorId(creditor.id) || debtorName.trim() === '') throw new RangeError('a creditor or debtor that is none')
+  if (!isId(endToEndId) || !isId(mandate.reference)) throw new RangeError(`debit ${endToEndId}: invalid end-to-end id or mandate reference`)
+  if (!isSepaIban(iban)) throw new RangeError(`debit ${endToEndId}: not a SEPA IBAN`)
+  if (amountCents < 1 || amountCents > MOST_CENTS)
+    throw new RangeError(`debit ${endToEndId}: amount of ${amountCents} cents is out of range`)
+  if (!isCreditorId(creditor.id) || debtorName.trim() === '')
+    throw new RangeError(`debit ${endToEndId}: invalid creditor identifier or empty debtor name`)
 }
 
 const total = (debits: readonly FiledDebit[]) => sepaEuros(cents(debits.reduce((all, { amountCents }) => all + amountCents, 0)))

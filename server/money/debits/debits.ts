@@ -7,23 +7,23 @@ import { newId } from '../../platform/database/newId.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { postJournal, repaymentPostings } from '../ledger/postings.ts'
-import { tellDebtor } from './tellDebtor.ts'
+import { notifyDebtor } from './notifyDebtor.ts'
 
 /**
- * Holds a shop's debt: no settlement takes from it in between, and nobody else looks at it. Before any debit or mandate is touched, so that nobody waits
- * in a ring.
+ * Locks a shop's debt against settlements and other checks until the transaction ends. To be called before any debit or mandate is changed, so that the
+ * order of locks prevents deadlocks.
  */
 export async function lockDebt(db: Connection, scope: Scope): Promise<void> {
   await db.run(sql`select from settlement_turns t where t.merchant_id = ${scope.merchantId} and t.mode = ${scope.mode} for update`)
   await lockDebits(db, scope)
 }
 
-/** Holds a shop's mandate and debits alone, for whoever does not look at what is owed. */
+/** Locks a shop's mandate and debits only, where the amount owed does not matter. */
 export async function lockDebits(db: Connection, { merchantId }: Scope): Promise<void> {
   await db.run(sql`select from debit_turns t where t.merchant_id = ${merchantId} for update`)
 }
 
-/** The bank charged a debit: the shop owes so much less, by a line of its next settlement, once however often the bank says so. */
+/** Books a charged debit: a line of the shop's next settlement reduces its debt. Idempotent. */
 export async function bookDebit(db: Connection, scope: Scope, reference: string, { at, now }: { at: Date; now: Date }): Promise<void> {
   const booked = await db.first<{
     charged_cents: bigint
@@ -32,43 +32,43 @@ export async function bookDebit(db: Connection, scope: Scope, reference: string,
   if (!booked) return
   const amountCents = cents(booked.charged_cents)
   await repay(db, scope, { of: 'debit', reference, amountCents, at }, now)
-  tellDebtor(db, scope, { type: 'debit_charged', values: { amount: formatEuros(amountCents), reference } }, now)
+  notifyDebtor(db, scope, { type: 'debit_charged', values: { amount: formatEuros(amountCents), reference } }, now)
 }
 
 /**
- * Cancels the shop's announced debit, if there is one: the bank never hears of it. One that the bank may have goes on, but `unheard`, the id of one of
- * which the bank has just said that it does not have it.
+ * Cancels the shop's announced debit, if there is one, before it is sent. One that was sent is not cancelled, except `unknownToBank`: the id of one that
+ * the bank has just reported as unknown.
  */
-export async function cancelDebit(db: Connection, scope: Scope, now: Date, unheard: string | null = null): Promise<void> {
+export async function cancelDebit(db: Connection, scope: Scope, now: Date, unknownToBank: string | null = null): Promise<void> {
   const cancelled = await db.first<{
     reference: string
   }>(sql`update debits d set state = 'cancelled', done_at = ${now}, charged_cents = null, sent_at = null
-    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unheard}::uuid)) returning d.reference`)
-  if (cancelled) tellDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unknownToBank}::uuid)) returning d.reference`)
+  if (cancelled) notifyDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
 }
 
 type Row = { state: string; due_on: string; booked_at: Date | null }
 
 const DAY = 86_400_000
-/** How often the bank is asked about what it will charge. */
+/** How often the bank is queried about a pending debit. */
 const pendingMs = 15 * 60_000
-/** About what was charged or cancelled; and about what only comes back as never authorised. */
+/** The same for a charged or cancelled one; and for one that can only be returned as unauthorised. */
 const restMs = DAY
 const rareMs = 7 * DAY
-/** What ends on a last day reaches us so much later. */
+/** How many days after the last possible day of a return its report may reach us. */
 const slackDays = 10
 
 /**
- * Puts off when the bank is asked about a debit again, or forgets it when nothing can come of it any more. `isHeard`: the bank knows of it; what it must
- * still hear of is asked for as soon as its lease ends. A cancelled one is asked about too: a bank may have heard of it in spite of all.
+ * Schedules the next query about a debit, or removes it from the queue when its status can no longer change. `isKnown`: the bank knows it; one that must
+ * still be sent is due as soon as its lease ends. A cancelled one is queried too, because the bank may have it after all.
  */
-export async function askLater(db: Connection, { merchantId, mode }: Scope, id: string, isHeard: boolean, now: Date): Promise<void> {
+export async function scheduleQuery(db: Connection, { merchantId, mode }: Scope, id: string, isKnown: boolean, now: Date): Promise<void> {
   const row = await db.first<Row>(
     sql`select d.state, d.due_on, d.booked_at from debits d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`,
   )
   const isOpen = row?.state === 'notified' || row?.state === 'sent'
-  if (isOpen && !isHeard) return
-  const waitMs = row ? waitOf(row, isOpen, now) : null
+  if (isOpen && !isKnown) return
+  const waitMs = row ? queryDelay(row, isOpen, now) : null
   await db.run(
     waitMs === null
       ? sql`delete from debit_queue q where q.merchant_id = ${merchantId} and q.debit_id = ${id}`
@@ -76,8 +76,8 @@ export async function askLater(db: Connection, { merchantId, mode }: Scope, id: 
   )
 }
 
-/** How long the bank is left in peace, in milliseconds; null: for ever. */
-function waitOf({ state, due_on: dueOn, booked_at: bookedAt }: Row, isOpen: boolean, now: Date): number | null {
+/** The time until the next query, in ms; null: never again. */
+function queryDelay({ state, due_on: dueOn, booked_at: bookedAt }: Row, isOpen: boolean, now: Date): number | null {
   if (isOpen) return pendingMs
   const today = madridDay(now)
   if (state === 'cancelled') return today > addDays(localDate(dueOn), slackDays) ? null : restMs
@@ -88,8 +88,8 @@ function waitOf({ state, due_on: dueOn, booked_at: bookedAt }: Row, isOpen: bool
 }
 
 /**
- * The bank refused a debit, or gave it back after it was charged: then the debt comes back by a line of the next settlement, as old as it was. Once
- * however often the bank says so; false: there is none of that reference that the bank has. Under the lock of lockDebt.ts.
+ * Stores that the bank refused a debit or returned it after it was charged: a line of the next settlement restores the debt with its original age.
+ * Idempotent. False: no sent debit has that reference. Requires `lockDebt`.
  */
 export async function returnDebit(
   db: Connection,
@@ -106,7 +106,7 @@ export async function returnDebit(
   if (!ended) return false
   const amount = cents(ended.charged_cents)
   if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)
-  tellDebtor(
+  notifyDebtor(
     db,
     scope,
     {
@@ -115,15 +115,15 @@ export async function returnDebit(
     },
     now,
   )
-  // The mandate falls with it where the bank says that it, or the account, is none: another try would end as this one.
+  // When the bank reports the mandate or the account as invalid, the mandate ends: another attempt would fail too.
   if (!canTryAgain(code)) await endMandate(db, scope, ended.mandate_id, 'bank', now)
   return true
 }
 
-/** What a shop paid of its debt, or what was taken back of that (negative); `reference` is the bank's, and is paid once each way. */
+/** What a shop paid of its debt, or (negative) what was taken back. `reference` is the bank's; it is booked at most once in each direction. */
 type Repayment = { of: 'debit' | 'debit_return' | 'transfer' | 'transfer_back'; reference: string; amountCents: Cents; at: Date }
 
-/** Writes a repayment as a line of the next settlement and into the books, in the caller's transaction. False: it was written before, or, a transfer, for another shop. */
+/** Books a repayment as a line of the next settlement and in the ledger, in the caller's transaction. False: it was booked before or, a transfer, for another shop. */
 export async function repay(db: Connection, scope: Scope, { of, reference, amountCents, at }: Repayment, now: Date): Promise<boolean> {
   const id = newId(now)
   const line =
@@ -137,12 +137,12 @@ export async function repay(db: Connection, scope: Scope, { of, reference, amoun
 }
 
 /**
- * Why a mandate ended. `revoked`: an owner took it back; `account`: the shop is paid to another account; `bank`: it said that mandate or account is none;
- * `unused`: nothing was charged by it for three years.
+ * Why a mandate ended. `revoked`: by an owner; `account`: the shop is paid to another account; `bank`: the bank reported the mandate or account as
+ * invalid; `unused`: nothing was charged by it for three years.
  */
 type MandateEnd = 'revoked' | 'account' | 'bank' | 'unused'
 
-/** Ends a mandate that nobody has ended: what was announced on it is not charged, and the shop is told. Under the lock of lockDebt.ts. */
+/** Ends an active mandate, cancels its announced debit and notifies the shop. Requires `lockDebt`. */
 export async function endMandate(db: Connection, scope: Scope, id: string, why: MandateEnd, now: Date): Promise<void> {
   const { merchantId, mode } = scope
   const ended = await db.first<{ reference: string }>(sql`update debit_mandates d set ended_at = ${now}, ended_why = ${why}
@@ -150,5 +150,5 @@ export async function endMandate(db: Connection, scope: Scope, id: string, why: 
   if (!ended) return
   await cancelDebit(db, scope, now)
   await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
-  tellDebtor(db, scope, { type: 'mandate_ended', values: { reference: ended.reference } }, now)
+  notifyDebtor(db, scope, { type: 'mandate_ended', values: { reference: ended.reference } }, now)
 }

@@ -9,26 +9,26 @@ import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readDebtFacts, type UnderWay } from '../ledger/readDebt.ts'
+import { readDebtFacts, type OpenDebit } from '../ledger/readDebt.ts'
 import { type Creditor, creditorOf, mandateOf, readMandate, type StoredMandate } from './readMandate.ts'
 
-/** How a shop's debt stands; amounts in cents. `isSpent`: no debit of it is tried any more. */
+/** The state of a shop's debt; amounts in cents. `isSpent`: no further debit is attempted. */
 export type DebtStanding = {
   debtCents: Cents
   since: LocalDate | null
   owed: Cents
   returnedCents: Cents
   mandate: StoredMandate | undefined
-  underWay: UnderWay | undefined
+  underWay: OpenDebit | undefined
   next: DebtStep
   isSpent: boolean
 }
 
-/** Reads how a shop's debt stands, and its last mandate. */
+/** Reads the state of a shop's debt and its last mandate. */
 export async function readDebtStanding(db: Connection, scope: Scope, now: Date): Promise<DebtStanding> {
   const [{ facts, underWay, returnedCents }, mandate] = await Promise.all([readDebtFacts(db, scope, now), readMandate(db, scope)])
   const { debtCents, since, waitingCents, failed } = facts
-  // Test mode owes nobody.
+  // There is no debt in test mode.
   const next: DebtStep = scope.mode === 'sandbox' && debtCents > ZERO ? { step: 'covered', on: null } : nextDebtStep(facts)
   return {
     debtCents,
@@ -42,10 +42,10 @@ export async function readDebtStanding(db: Connection, scope: Scope, now: Date):
   }
 }
 
-/** So many debits are shown. */
-const mostDebits = 50
+/** How many debits are shown. */
+const maxDebits = 50
 
-/** Where a shop's debt stands, what happens next, what it signed or could sign, and how it pays by itself. */
+/** A shop's debt, the next step, its mandate or the one it could sign, and the details for paying by transfer. */
 export async function debtOf(db: Connection, scope: Scope, services: Pick<Services, 'config' | 'payments'>, now: Date): Promise<Debt> {
   const { merchantId, mode } = scope
   const [standing, offer, debits] = await Promise.all([
@@ -55,7 +55,7 @@ export async function debtOf(db: Connection, scope: Scope, services: Pick<Servic
   ])
   const { debtCents, since, owed, returnedCents, mandate, underWay, next, isSpent } = standing
   const isSigned = mandate?.state === 'standing'
-  // What the bank may be charging at this moment is not asked for twice.
+  // No transfer is offered while the bank may be charging a debit.
   const canTransfer = mode === 'live' && owed > ZERO && underWay?.state !== 'sent'
   return {
     amount: debtCents,
@@ -78,12 +78,12 @@ export async function debtOf(db: Connection, scope: Scope, services: Pick<Servic
   }
 }
 
-/** What a shop would sign now, with its whole account number. */
+/** The mandate that a shop could sign now, with its full IBAN. */
 type MandateOffer = { accountId: string; iban: string; debtorName: string; creditor: Creditor; wording: string }
 
 type OfferRow = { demo: boolean; id: string | null; iban: string | null; holder_name: string | null; changing: boolean }
 
-/** What a shop would sign now, or why it cannot: this provider does not charge, it has no account or one that is changing, or it is test mode. */
+/** The mandate that a shop could sign now, or why it cannot: the provider does not charge, it has no account or one that is changing, or it is test mode. */
 export async function readOffer(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -114,7 +114,7 @@ async function readDebits(db: Connection, { merchantId, mode }: Scope): Promise<
     reason_code: string | null
   }>(sql`select d.id, d.reference, s.reference as mandate, d.state, d.announced_at, d.announced_cents, d.charged_cents, d.due_on, d.done_at, d.reason_code
     from debits d join debit_mandates s on s.merchant_id = d.merchant_id and s.mode = d.mode and s.id = d.mandate_id
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} order by d.announced_at desc, d.id desc limit ${mostDebits}`)
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} order by d.announced_at desc, d.id desc limit ${maxDebits}`)
   return rows.map((row) => ({
     id: hexOf(row.id),
     reference: row.reference,
@@ -129,5 +129,5 @@ async function readDebits(db: Connection, { merchantId, mode }: Scope): Promise<
   }))
 }
 
-/** What the shop owes, since when, what happens next, and each debit. */
+/** The shop's debt, since when it owes, the next step, and each debit. */
 export const debtView: Handler<'debtView'> = ({ db, scope, services, now }) => debtOf(db, scope, services, now)

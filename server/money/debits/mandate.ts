@@ -6,9 +6,9 @@ import { sql } from '../../platform/database/sql.ts'
 import { cancelDebit, endMandate, lockDebits } from './debits.ts'
 import { debtOf, readOffer } from './debt.ts'
 import { readMandate } from './readMandate.ts'
-import { tellDebtor } from './tellDebtor.ts'
+import { notifyDebtor } from './notifyDebtor.ts'
 
-/** An owner takes a mandate back, and an announced debit is cancelled with it; without a password, because it only ever keeps money where it is. */
+/** An owner revokes the mandate, which cancels an announced debit. Without step-up authentication, because revoking moves no money. */
 export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body, services, now, audit }) => {
   const { merchantId, mode } = scope
   const id = idFrom(body.mandate)
@@ -22,16 +22,16 @@ export const mandateRevoke: Handler<'mandateRevoke'> = async ({ db, scope, body,
 }
 
 /**
- * An owner consents to debits of the shop's debt from the account that it is paid to, with a fresh password: what is kept is what was read, word by
- * word. Refuses with StepUpRequired, or MandateNotAllowed: test mode, another account than was shown, one that stands, a provider that does not
- * charge.
+ * An owner signs a mandate for debits from the account that the shop is paid to, after step-up authentication; the text that was shown is stored word for
+ * word. Refuses with StepUpRequired, or MandateNotAllowed: test mode, an account other than the one shown, an active mandate, or a provider that does
+ * not charge.
  */
 export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, body, services, now, audit }) => {
   const { merchantId, mode } = scope
   if (mode !== 'live') throw new Refusal('MandateNotAllowed', { why: 'test' })
   await requireStepUp(db, caller, now)
   await lockDebits(db, scope)
-  // Two who sign at once, and a change of account, wait for each other here.
+  // Serialises concurrent signatures and changes of account.
   await db.run(sql`select from merchants m where m.id = ${merchantId} for update`)
   const [offer, last] = await Promise.all([readOffer(db, scope, services), readMandate(db, scope)])
   if (typeof offer === 'string') throw new Refusal('MandateNotAllowed', { why: 'offered' })
@@ -40,7 +40,7 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
   const id = newId(now)
   const reference = `MAN-${now.getUTCFullYear()}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
   const { iban, debtorName, creditor, wording } = offer
-  // What was announced on the one before is not charged.
+  // A debit announced on the previous mandate is not charged.
   await cancelDebit(db, scope, now)
   await db.run(
     sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account' where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null`,
@@ -53,7 +53,7 @@ export const mandateSign: Handler<'mandateSign'> = async ({ db, scope, caller, b
   await db.run(
     sql`insert into debit_turns (merchant_id, look_at) values (${merchantId}, ${now}) on conflict (merchant_id) do update set look_at = excluded.look_at`,
   )
-  tellDebtor(db, scope, { type: 'mandate_signed', values: { reference } }, now)
+  notifyDebtor(db, scope, { type: 'mandate_signed', values: { reference } }, now)
   audit({
     entity: 'debit_mandate',
     entityId: id,

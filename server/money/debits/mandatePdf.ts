@@ -10,7 +10,7 @@ import { readMandate, type StoredMandate } from './readMandate.ts'
 const width = paper.right - paper.left
 const wordWidth = 190
 
-/** A mandate on paper with the fields of the SDD Core Rulebook (annex VII), in its order; the same bytes for the same mandate. */
+/** A mandate as a PDF with the fields of the SDD Core Rulebook (annex VII), in its order; the same bytes for the same mandate. */
 async function* mandatePdf(mandate: StoredMandate): AsyncGenerator<Uint8Array> {
   const { doc, end } = await openPdf({
     title: text('debits.file.title', { reference: mandate.reference }),
@@ -63,7 +63,7 @@ const factsOf = (mandate: StoredMandate) =>
     ['placeAndDay', `${mandate.place}, ${formatDate(mandate.signed_at)}`],
   ] as const
 
-/** A mandate as it was signed, on paper. It holds a whole account number: whoever takes it leaves a line. */
+/** Downloads the signed mandate as a PDF. Audited, because it holds a full IBAN. */
 export const mandateDownload: Handler<'mandateDownload'> = async ({ services, scope, caller, params, ip, requestId }) => {
   const id = idFrom(params.mandateId)
   const stored = await services.database.write(scope, async (db) => {

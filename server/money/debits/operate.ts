@@ -4,14 +4,14 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { lockDebt, returnDebit } from './debits.ts'
 
-/** What the provider's operator did to a shop's debt. */
+/** An action of the provider's operator on a shop's debt. */
 type OperatorAction = {
   accountId: string
   call: 'transfer-received' | 'transfer-undo' | 'debit-return'
   after: Readonly<Record<string, string | number>>
 }
 
-/** Leaves a line of it in the shop's trail. */
+/** Audits it in the shop's trail. */
 export const recordOperator = (db: Connection, { merchantId, mode }: Scope, { accountId, call, after }: OperatorAction): Promise<void> =>
   record(db, {
     accountId,
@@ -26,7 +26,7 @@ export const recordOperator = (db: Connection, { merchantId, mode }: Scope, { ac
     after,
   })
 
-/** A debit as the provider's operator reads it; amounts in cents. */
+/** A debit for the provider's operator; amounts in cents. */
 type ListedDebit = {
   shop: string
   reference: string
@@ -37,7 +37,7 @@ type ListedDebit = {
   reason_code: string | null
 }
 
-/** Debits that were announced, or that the bank has or may still give back; each shop is read behind its own wall. */
+/** Debits that were announced, sent, or may still be returned. Each shop is read in its own scope, under row-level security. */
 export async function listDebits(database: Database): Promise<ListedDebit[]> {
   const queue = await database.read(null, (db) =>
     db.rows<{ merchant_id: string; debit_id: string }>(sql`select q.merchant_id, q.debit_id from debit_queue q order by q.reference`),
@@ -54,8 +54,8 @@ export async function listDebits(database: Database): Promise<ListedDebit[]> {
 }
 
 /**
- * Writes down that the bank refused a debit or gave it back, as the provider's operator read it on paper; with its line in the trail. Returns why not, in
- * words for the console, when it is not possible.
+ * Stores, for the provider's operator, that the bank refused or returned a debit, and audits it. Returns an error message for the console when it is not
+ * possible, else null.
  */
 export async function returnByHand(database: Database, reference: string, code: string, now: Date): Promise<string | null> {
   if (!/^[A-Z]{2}\d{2}$/.test(code)) return 'a reason has four signs, such as AM04'

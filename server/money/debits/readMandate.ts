@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** A mandate as it was signed, and whether it stands: nobody ended it, and the shop is still paid to the account that it names. */
+/** A signed mandate, and whether it is active: not ended, and the shop is still paid to the account that it names. */
 export type StoredMandate = {
   id: string
   reference: string
@@ -25,7 +25,7 @@ export type StoredMandate = {
   state: DebitMandate['state']
 }
 
-/** The shop's last mandate, or the one of an id; undefined: there is none. */
+/** The shop's last mandate, or the one with an id; undefined: there is none. */
 export function readMandate(db: Connection, { merchantId, mode }: Scope, id?: string): Promise<StoredMandate | undefined> {
   const which: Sql = id === undefined ? sql`true` : sql`d.id = ${id}`
   return db.first<StoredMandate>(sql`select d.id, d.reference, d.iban, d.debtor_name, d.creditor_id, d.creditor_name, d.creditor_address, d.place, d.wording, d.signed_at,
@@ -35,7 +35,7 @@ export function readMandate(db: Connection, { merchantId, mode }: Scope, id?: st
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and ${which} order by d.signed_at desc, d.id desc limit 1`)
 }
 
-/** A mandate as the contract says it. */
+/** A mandate in the contract's shape. */
 export const mandateOf = (stored: StoredMandate): DebitMandate => ({
   id: hexOf(stored.id),
   reference: stored.reference,
@@ -49,13 +49,13 @@ export const mandateOf = (stored: StoredMandate): DebitMandate => ({
   wording: stored.wording,
 })
 
-/** Whoever is paid by a debit, as a mandate names it; the address on one line. */
+/** The creditor as a mandate names it; the address on one line. */
 export type Creditor = { id: string; name: string; address: string }
 
-/** Settings that say who is paid. */
+/** Settings of the creditor. */
 type CreditorSettings = Pick<Config, 'debiting' | 'invoicing'> & { brand: Pick<Config['brand'], 'legalName'> }
 
-/** Who charges a shop's debt; null: this provider does not. Demo shops sign in the name of the demo's provider, real ones never. */
+/** The creditor of a shop's debits; null: this provider does not charge. Demo shops have the demo's provider, real ones never. */
 export function creditorOf({ debiting, invoicing, brand }: CreditorSettings, isDemo: boolean): Creditor | null {
   const line = ({ address, postcode, city }: { address: string; postcode: string; city: string }) => `${address}, ${postcode} ${city}`
   if (debiting.creditorId !== null && invoicing.issuer)

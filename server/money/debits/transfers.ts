@@ -5,11 +5,11 @@ import { sql } from '../../platform/database/sql.ts'
 import { cancelDebit, lockDebt, repay } from './debits.ts'
 import { readDebtStanding } from './debt.ts'
 import { recordOperator } from './operate.ts'
-import { tellDebtor } from './tellDebtor.ts'
+import { notifyDebtor } from './notifyDebtor.ts'
 
 /**
- * Takes a transfer out again that the operator booked to a shop which it was not from: the debt comes back by a line of its next settlement, and the
- * bank's reference is free for the right shop. Returns why not, in words for the console, when it is not possible.
+ * Reverses a transfer that the operator booked to the wrong shop: a line of its next settlement restores the debt, and the bank's reference can be booked
+ * for the right shop. Returns an error message for the console when it is not possible, else null.
  */
 export async function undoTransfer(
   database: Database,
@@ -33,14 +33,14 @@ export async function undoTransfer(
 }
 
 /**
- * A transfer that came from a shop for its debt. `reference`: the bank's own of this transfer, by which it is booked once, for one shop. `isForced`: also
- * where the shop owes less.
+ * A shop's transfer for its debt. `reference`: the bank's reference of the transfer, which is booked once, for one shop. `isForced`: book it even if the
+ * shop owes less.
  */
 export type ReceivedTransfer = { merchantId: string; amountCents: Cents; reference: string; at: Date; isForced?: boolean }
 
 /**
- * Books what a shop paid of its debt by transfer, as the provider's operator found it at the bank. More than it owes is somebody else's money
- * until the operator insists; then the rest is paid to it by its next settlement. Returns why not, in words for the console, when it is not possible.
+ * Books a shop's transfer for its debt, entered by the provider's operator. More than it owes is refused unless forced; the excess is then paid out by
+ * its next settlement. Returns an error message for the console when it is not possible, else null.
  */
 export async function receiveTransfer(
   database: Database,
@@ -58,18 +58,17 @@ export async function receiveTransfer(
     if (amountCents > owed && !isForced) return owed > ZERO ? `it owes ${formatEuros(owed)}, which is less` : 'it owes nothing'
     if (!(await repay(db, scope, { of: 'transfer', reference, amountCents, at }, now)))
       return `${reference} is booked already, for this shop or another`
-    tellDebtor(db, scope, { type: 'debt_transfer', values: { amount: formatEuros(amountCents), reference } }, now)
+    notifyDebtor(db, scope, { type: 'debt_transfer', values: { amount: formatEuros(amountCents), reference } }, now)
     await recordOperator(db, scope, { accountId: shop.account_id, call: 'transfer-received', after: { reference, amount: amountCents } })
     return null
   })
 }
 
 /**
- * The bank has a debit: it is marked as sent with what the bank says that it charges, also where we know nothing of that: after a restore, or because it was
- * cancelled when the bank had said that it never heard. What was announced instead is cancelled; while another is with the bank too, this one waits for
- * its end.
+ * Marks a debit as sent with the amount that the bank reports, also when we did not know that it has it: after a restore, or because it was cancelled when
+ * the bank had reported it as unknown. A debit announced instead is cancelled; while another one has been sent, this one waits for its end.
  */
-export async function takeUp(db: Connection, scope: Scope, reference: string, amountCents: number | null, now: Date): Promise<void> {
+export async function recordSent(db: Connection, scope: Scope, reference: string, amountCents: number | null, now: Date): Promise<void> {
   const { merchantId, mode } = scope
   const row = await db.first<{ id: string; state: string }>(sql`select d.id, d.state from debits d
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.reference = ${reference} and d.state in ('notified', 'sent', 'cancelled') for update`)

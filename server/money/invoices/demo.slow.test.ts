@@ -11,7 +11,7 @@ import { schemaProblems, readXml } from '../../testing/invoices/testFacturae.ts'
 import { facturae } from './facturae.ts'
 import { wholeColumns, type WholeInvoice } from './invoiceRow.ts'
 
-it('the demo is invoiced already, as the product would have: nothing to do at its own instant, one for each shop a month later', async () => {
+it('demo data is invoiced already: nothing is due at its own time, and one invoice for each shop a month later', async () => {
   const place = await testDatabase()
   const start = new Date('2026-03-30T16:20:00Z')
   await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now: start })
@@ -50,7 +50,7 @@ it('the demo is invoiced already, as the product would have: nothing to do at it
     expect([shops > 12, invoiced]).toEqual([true, shops])
     expect(Object.keys(await many())[0]).toBe('2026-02-01')
 
-    // The numbers go on where the demo's end.
+    // The numbers continue after the demo's.
     now = new Date('2026-04-01T09:00:00Z')
     await settle(services)
     const run = await issue(services)

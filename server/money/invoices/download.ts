@@ -14,7 +14,7 @@ import { invoiceColumns, numberOf, type StoredInvoice } from './invoiceRow.ts'
 import { invoiceTable, isTableFormat, tableMedia } from './invoiceTable.ts'
 import { months, readInvoice } from './invoices.ts'
 
-/** The invoices from the month of one day to the month of another, newest first, as files for a kept zip, and how many. */
+/** The invoices of a range of months, newest first, as files for a report's zip, and their number. */
 export async function invoiceSet(
   { database }: { database: Database },
   scope: Scope,
@@ -29,7 +29,7 @@ export async function invoiceSet(
 
 type Downloading = Call<'invoiceDownload'> | Call<'invoiceDownloadMany'>
 
-/** Remembers that this person has these invoices now, and leaves the line that says so; the first time counts. */
+/** Records which invoices the user has downloaded (the first time counts), and audits the download. */
 async function recordDownload(
   db: Connection,
   call: Downloading,
@@ -42,7 +42,7 @@ async function recordDownload(
   await recordReading(db, call, name, { after })
 }
 
-/** One invoice as a file. */
+/** Downloads one invoice as a file. */
 export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
   const { services, scope, params, query, caller } = call
   const stored = await services.database.write(scope, async (db) => {
@@ -58,7 +58,7 @@ export const invoiceDownload: Handler<'invoiceDownload'> = async (call) => {
   }
 }
 
-/** The invoices of some months, newest first, or those named, as a zip of files or as one table: one that is not the shop's refuses them all. */
+/** Downloads the invoices of a range of months, newest first, or the given ones, as a zip or as one table. An id of another shop refuses them all. */
 export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) => {
   const { services, scope, query, caller, now } = call
   const { format, from, to } = query
@@ -74,7 +74,7 @@ export const invoiceDownloadMany: Handler<'invoiceDownloadMany'> = async (call) 
     const missing = wanted?.find((id) => !there.has(id))
     if (missing !== undefined) throw notFound(missing)
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
-    // Whoever has the table does not have the invoices in it.
+    // A table does not count as downloading its invoices.
     const taken = asTable ? [] : found
     await recordDownload(db, call, 'invoiceDownloadMany', { ids: taken, after: { format, from, to, ids: wanted, count: found.length } })
     return { rows, shopName: shop?.name ?? '' }

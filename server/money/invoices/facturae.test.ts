@@ -10,7 +10,7 @@ const person = {
   recipient: testParty('Berta de la Fuente Ñu', '12345678Z'),
 }
 
-/** Texts of all elements of a path, slash by slash, from the root's children on. */
+/** Texts of all elements at a path, separated by slashes, from the root's children on. */
 function textsAt(element: XmlElement, path: string): string[] {
   const [name, ...rest] = path.split('/')
   const found = element.children.filter((child) => child.name === name)
@@ -33,13 +33,13 @@ describe('an electronic invoice', () => {
       { ...usualInvoice, recipient: { ...usualInvoice.recipient, name: '&ñ<\u0001'.repeat(100), province: 'Santa Cruz de Tenerife' } },
     ],
   ]
-  it.each(kinds)('%s keeps to the schema', (_, stored) => {
+  it.each(kinds)('%s is valid against the schema', (_, stored) => {
     const root = readXml(facturae(stored))
     expect(schemaProblems(root)).toEqual([])
     expect(facturae(stored)).toContain('xmlns:fe="http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml"')
   })
 
-  it('adds up: lines to taxes, taxes to totals, all to the invoice', () => {
+  it('adds up: lines to taxes, taxes to totals, totals to the invoice', () => {
     for (const stored of [usualInvoice, rectifyingInvoice]) {
       const root = readXml(facturae(stored))
       const sum = (path: string) => textsAt(root, path).reduce((all, text) => all + Math.round(Number(text) * 100), 0)
@@ -57,7 +57,7 @@ describe('an electronic invoice', () => {
     }
   })
 
-  it('says what the law asks for: parties, number, day, rate, exemption, what is rectified and how it was paid', () => {
+  it('has the fields required by law: parties, number, date, rate, exemption, rectified invoice and means of payment', () => {
     const root = readXml(facturae(usualInvoice))
     expect(textsAt(root, 'Parties/BuyerParty/LegalEntity/CorporateName')).toEqual(['Peña & Hijos <«"S.L."»>'])
     expect(textsAt(root, 'Invoices/Invoice/InvoiceHeader/InvoiceNumber')).toEqual(['F-2026-000123'])
@@ -86,7 +86,7 @@ describe('an electronic invoice', () => {
     ])
   })
 
-  it('is noticed when it breaks the schema', () => {
+  it('fails validation when it violates the schema', () => {
     const broken = (from: string | RegExp, to: string) => schemaProblems(readXml(facturae(usualInvoice).replace(from, to)))
     expect(broken('<Modality>I</Modality>', '')).toEqual([expect.stringContaining('FileHeader holds')])
     expect(broken(/<TaxRate>21\.00<\/TaxRate>/, '<TaxRate>21,00</TaxRate>')).toEqual(['TaxRate is "21,00"'])

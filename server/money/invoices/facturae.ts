@@ -10,7 +10,7 @@ type Printed = ReturnType<typeof invoiceOf>
 type Line = Printed['lines'][number]
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Text as XML holds it, without signs that XML has no place for, at most as long as the format lets it be. */
+/** Text escaped for XML, without characters that XML does not allow, truncated to the format's maximum length. */
 const words = (value: string, most: number) =>
   [...value.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')]
     .slice(0, most)
@@ -19,15 +19,15 @@ const words = (value: string, most: number) =>
     .replace(/[&<>"]/g, (sign) => escaped[sign] ?? '')
 const tag = (name: string, ...children: readonly string[]) => `<${name}>${children.join('')}</${name}>`
 
-/** Euros with a point and two decimals, as the format writes them. */
+/** Euros with a decimal point and two decimals, as the format requires. */
 function euros(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /**
- * An invoice as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned: electronic signature is the sender's own and the schema leaves it open. Whole
- * invoice, paid by compensation; one that gives back is a corrective one by differences.
+ * An invoice as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned: the schema makes the signature optional, and it is the sender's own. Paid by
+ * set-off; a credit note is a corrective invoice by differences.
  */
 export function facturae(stored: WholeInvoice): string {
   const invoice = invoiceOf(stored)
@@ -63,7 +63,7 @@ function headerXml({ number, issuer, totalAmount }: Printed): string {
   )
 }
 
-/** A person's surnames: all but the last word are the first one, as in "de la Fuente Ruiz". */
+/** A person's two surnames: all words but the last one are the first surname, as in "de la Fuente Ruiz". */
 function surnames(lastName: string): [string, string] {
   const all = lastName.trim().split(/\s+/)
   return all.length < 2 ? [lastName, ''] : [all.slice(0, -1).join(' '), all.at(-1) ?? '']
@@ -120,7 +120,7 @@ function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
     tag('TaxesOutputs', ...taxesXml(invoice.lines)),
     totalsXml(invoice),
     tag('Items', ...invoice.lines.map((line) => lineXml(line, invoice))),
-    // Set off against what the shop was owed: means of payment 14.
+    // Set off against the amount owed to the shop: means of payment 14.
     tag(
       'PaymentDetails',
       tag('Installment', tag('InstallmentDueDate', periodTo), tag('InstallmentAmount', euros(totalAmount)), tag('PaymentMeans', '14')),
@@ -130,7 +130,7 @@ function invoiceXml(stored: WholeInvoice, invoice: Printed): string {
   )
 }
 
-/** What is corrected: its number and days, the base of the charges, by differences. */
+/** The corrected invoice: its number and period; the taxable base is corrected by differences. */
 function correctiveXml(stored: WholeInvoice, { rectifies, periodFrom, periodTo }: Printed): string {
   const [first] = rectifies
   const [series] = stored.rectifies
@@ -140,7 +140,7 @@ function correctiveXml(stored: WholeInvoice, { rectifies, periodFrom, periodTo }
     'Corrective',
     first && series ? tag('InvoiceNumber', words(first.number, 20)) + tag('InvoiceSeriesCode', words(series.series, 20)) : '',
     tag('ReasonCode', '16'),
-    // The schema lists the Spanish words of each code.
+    // The schema defines the Spanish text of each code.
     tag('ReasonDescription', 'Base imponible'),
     tag('TaxPeriod', tag('StartDate', stored.rectified_from ?? periodFrom), tag('EndDate', stored.rectified_to ?? periodTo)),
     tag('CorrectionMethod', '02'),
@@ -158,7 +158,7 @@ const taxXml = (rate: number, base: number, vat: number) =>
     tag('TaxAmount', tag('TotalAmount', euros(vat))),
   )
 
-/** One entry for each rate; what is exempt stands at 0. */
+/** One entry for each rate; exempt amounts have rate 0. */
 function taxesXml(lines: readonly Line[]): string[] {
   const rates = [...new Set(lines.map(({ vatRate }) => vatRate ?? 0))]
   return rates.map((rate) => {

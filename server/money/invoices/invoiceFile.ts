@@ -18,7 +18,7 @@ const extensions: Readonly<Record<InvoiceFormat, string>> = { pdf: 'pdf', factur
 export const invoiceFileName = (stored: WholeInvoice, format: InvoiceFormat): string =>
   `${text('invoices.file.name', { number: numberOf(stored) })}.${extensions[format]}`
 
-/** An invoice as a file, the same bytes whenever it is asked for. */
+/** An invoice as a file, always with the same bytes. */
 export async function* invoiceFile(stored: WholeInvoice, format: InvoiceFormat): AsyncGenerator<string | Uint8Array> {
   if (format === 'pdf') yield* invoicePdf(stored)
   else yield facturae(stored)
@@ -26,10 +26,10 @@ export async function* invoiceFile(stored: WholeInvoice, format: InvoiceFormat):
 
 const batchRows = 20
 
-/** Nobody's id: files are the same whoever takes them. */
+/** A user id for reading invoices without a user: files do not depend on who downloads them. */
 const anybody = '00000000-0000-0000-0000-000000000000'
 
-/** Invoices of a shop as files for a zip, in the order of their ids' list, read in batches so that many take no more memory than a few. */
+/** Invoices of a shop as files for a zip, in the order of their ids, read in batches so that memory does not grow with their number. */
 export async function* invoiceEntries(
   database: Database,
   scope: Scope,

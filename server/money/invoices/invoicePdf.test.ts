@@ -11,8 +11,8 @@ async function bytesOf(stored: WholeInvoice): Promise<Buffer> {
 }
 const wordsOf = async (stored: WholeInvoice) => pdfPages(await bytesOf(stored)).flat()
 
-describe('an invoice on paper', () => {
-  it('has all that RD 1619/2012 art. 6 asks for', async () => {
+describe('an invoice as a PDF', () => {
+  it('has everything that RD 1619/2012 art. 6 requires', async () => {
     const words = await wordsOf(usualInvoice)
     for (const expected of [
       // a) number and series, b) day of issue
@@ -44,7 +44,7 @@ describe('an invoice on paper', () => {
       expect(words, expected).toContain(expected)
   })
 
-  it('says of a rectifying one what it is, what it rectifies and why (art. 15)', async () => {
+  it('shows of a rectifying invoice what it rectifies and why (art. 15)', async () => {
     const words = await wordsOf(rectifyingInvoice)
     for (const expected of [
       'Factura rectificativa R-2026-000001',
@@ -62,7 +62,7 @@ describe('an invoice on paper', () => {
     expect(one.equals(two)).toBe(true)
   })
 
-  it('goes on over pages, each with its number, when its settlements fill more than one', async () => {
+  it('has several numbered pages when its settlements do not fit on one', async () => {
     const settlements = Array.from({ length: 400 }, (_, nth) => ({
       id: '01900000-0000-7000-8000-000000000002',
       reference: `LIQ-2026-${100_000 + nth}`,

@@ -6,8 +6,8 @@ import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
 import type { Party } from './readParties.ts'
 
 /**
- * What an invoice says beneath its sums: how it was paid, how its VAT came about, why part of it is exempt (RD 1619/2012 art. 6.1.j), what it
- * rectifies and why (art. 15.4). Shared by paper and electronic invoice.
+ * The notes below an invoice's totals: how it was paid, how its VAT was computed, why part of it is exempt (RD 1619/2012 art. 6.1.j), what it
+ * rectifies and why (art. 15.4). Shared by the PDF and the electronic invoice.
  */
 export function invoiceNotes(stored: WholeInvoice): string[] {
   const { kind, settlements, exemption, rectifies, lines } = invoiceOf(stored)
@@ -39,7 +39,7 @@ const euros = (amount: number) => formatEuros(cents(amount))
 const amountOf = (amount: number) => formatAmount(cents(amount))
 const day = (value: string) => formatDate(localDate(value))
 
-/** An invoice on paper with all that RD 1619/2012 art. 6 asks for; the same bytes for the same invoice. */
+/** An invoice as a PDF with everything that RD 1619/2012 art. 6 requires; the same bytes for the same invoice. */
 export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Array> {
   const invoice = invoiceOf(stored)
   const title = text(`invoices.file.title.${invoice.kind}`, { number: invoice.number })
@@ -71,7 +71,7 @@ export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Arr
 
 type Printed = ReturnType<typeof invoiceOf>
 
-/** Every page says whose it is; answers where it begins. */
+/** Adds a page with issuer and number; returns the y of its content. */
 function newPage(doc: PdfDoc, { issuer, number }: Printed): number {
   doc.addPage()
   rule(doc, paper.footer - 6)
@@ -122,7 +122,7 @@ function printRow(doc: PdfDoc, cells: readonly string[], y: number): number {
     if (right) write(doc, cells[at] ?? '', x + 4, y, wide - 4, 'right')
     x += wide
   })
-  // What it is for may need more than one line.
+  // The concept may need more than one line.
   return y + Math.max(15, writeAll(doc, cells[0] ?? '', paper.left, y, columns[0].width - 8) + 4)
 }
 

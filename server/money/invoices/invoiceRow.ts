@@ -5,7 +5,7 @@ import { hexOf } from '../../platform/calls/wire.ts'
 
 type Named = { id: string; series: string; year: number; number: number }
 
-/** An invoice as the database keeps it; amounts in cents. */
+/** An invoice's row; amounts in cents. */
 export type StoredInvoice = Named & {
   kind: InvoiceRow['kind']
   issued_on: string
@@ -27,7 +27,7 @@ const linked = (
     order by o.issued_on, o.number), '[]') from invoice_rectifications r join invoices o on o.merchant_id = r.merchant_id and o.mode = r.mode and ${of}
     where r.merchant_id = i.merchant_id and r.mode = i.mode`
 
-/** Its columns, over `i`, as one person sees them. */
+/** Its columns, of `i`, for one user. */
 export const invoiceColumns = (
   userId: string,
 ): Sql => sql`i.id, i.series, i.year, i.number, i.kind, i.issued_on, i.period_from, i.period_to, i.base_cents, i.vat_cents,
@@ -38,7 +38,7 @@ export const invoiceColumns = (
 export const numberOf = ({ series, year, number }: Named): string => invoiceNumber(series, year, number)
 const named = (one: Named) => ({ id: hexOf(one.id), number: numberOf(one) })
 
-/** A line of the list, as the contract says it. */
+/** A row of the list, in the contract's shape. */
 export const rowOf = (stored: StoredInvoice): InvoiceRow => ({
   id: hexOf(stored.id),
   number: numberOf(stored),
@@ -57,7 +57,7 @@ export const rowOf = (stored: StoredInvoice): InvoiceRow => ({
   downloadedAt: stored.downloaded_at?.toISOString() ?? null,
 })
 
-/** What an invoice has beyond its row; a recipient who is a person has names apart. */
+/** An invoice with its details; a recipient who is a person has separate names. */
 export type WholeInvoice = StoredInvoice & {
   exemption: string | null
   issuer: Invoice['issuer']
@@ -66,7 +66,7 @@ export type WholeInvoice = StoredInvoice & {
   recipient_last_name: string | null
   lines: { concept: InvoiceConcept; vat_bps: number | null; line_count: number; base_cents: number; vat_cents: number }[]
   settlements: { id: string; reference: string; value_on: string }[]
-  /** The whole span of what a rectifying one rectifies; null for none. */
+  /** The period of the invoices that a rectifying one rectifies; null for others. */
   rectified_from: string | null
   rectified_to: string | null
   created_at: Date
@@ -79,7 +79,7 @@ const party = (side: 'issuer' | 'recipient'): Sql =>
     : sql`json_build_object('name', i.recipient_name, 'taxId', i.recipient_tax_id, 'address', i.recipient_address, 'postcode', i.recipient_postcode, 'city', i.recipient_city,
         'province', i.recipient_province, 'country', i.recipient_country)`
 
-/** All columns of an invoice with its lines and settlements, over `i`. */
+/** All columns of invoice `i`, with its lines and settlements. */
 export const wholeColumns = (
   userId: string,
 ): Sql => sql`${invoiceColumns(userId)}, i.exemption, i.created_at, i.recipient_first_name, i.recipient_last_name,
@@ -93,7 +93,7 @@ export const wholeColumns = (
   (select max(o.period_to) from invoice_rectifications r join invoices o on o.merchant_id = r.merchant_id and o.mode = r.mode and o.id = r.rectified_id
     where r.merchant_id = i.merchant_id and r.mode = i.mode and r.invoice_id = i.id) as rectified_to`
 
-/** A whole invoice, as the contract says it. */
+/** A whole invoice, in the contract's shape. */
 export const invoiceOf = (stored: WholeInvoice): Invoice => ({
   ...rowOf(stored),
   issuer: stored.issuer,

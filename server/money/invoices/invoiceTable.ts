@@ -36,7 +36,7 @@ const headings = (): string[] => {
   })
 }
 
-/** The cells of an invoice; in words, or for programs in codes. */
+/** The cells of an invoice, as words or (machine-readable) as codes. */
 function cellsOf(stored: StoredInvoice, asCodes: boolean): string[] {
   const { issuedOn, number, kind, rectifies, periodFrom, periodTo, status, ibanLast4, ...row } = rowOf(stored)
   return [
@@ -59,7 +59,7 @@ function cellsOf(stored: StoredInvoice, asCodes: boolean): string[] {
 const sumOf = (rows: readonly StoredInvoice[], name: (typeof sums)[number]): bigint =>
   rows.reduce((all, row) => all + row[`${name}_cents`], 0n)
 
-/** The last line of a table: how many invoices, and the sums under their columns. */
+/** The last row of a table: the number of invoices, and the sums of the columns. */
 const closing = (rows: readonly StoredInvoice[]): CellBatch => ({
   columns: columns.map((column, place) => (place === 0 ? { ...column, kind: 'text' } : column)),
   rows: [
@@ -76,7 +76,7 @@ async function* batches(rows: readonly StoredInvoice[], asCodes: boolean): Async
   if (!asCodes) yield closing(rows)
 }
 
-/** Invoices as one table, a line each, as the list shows them: they are a few hundred at most. */
+/** Invoices as one table, one row each, as in the list; all in memory, because they are a few hundred at most. */
 export function invoiceTable(format: TableFormat, rows: readonly StoredInvoice[], mode: Mode): AsyncIterable<string | Uint8Array> {
   if (format === 'csv') return csvFile(columns, headings(), batches(rows, false))
   if (format === 'xlsx') return xlsxBook(text('invoices.title'), columns, headings(), batches(rows, false))

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await giveData(rows, ids.accountA)
   await giveData(rows, ids.accountB, 'self_employed')
   await rows(`update profiles set document_number = '12345678Z' where account_id = $1`, [ids.accountB])
-  // Thirty months with a sale each; in one of them more comes back than is sold; the last has three lines of two kinds.
+  // Thirty months with a sale each; in one of them more is refunded than sold; the last has three lines of two kinds.
   for (let nth = 0; nth < 29; nth += 1) {
     const at = new Date(Date.UTC(2024, 4 + nth, 9, 10)).toISOString()
     const charges =
@@ -57,7 +57,7 @@ const newest = async (as: Persona = 'ownerA') => {
 }
 
 describe('the list', () => {
-  it('is by month, newest first, twenty-five a page, with number and sums of them all', async () => {
+  it('is sorted by month, newest first, twenty-five a page, with the total number and sums', async () => {
     const [one, two] = [await list(), await list({ page: 2 })]
     expect([one.status, one.body.results.length, one.body.current, one.body.total, one.body.next]).toEqual([200, 25, 1, 2, 2])
     expect([two.body.results.length, two.body.current, two.body.next]).toEqual([5, 2, null])
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(all[0]?.number).toMatch(/^F-2026-0000\d\d$/)
   })
 
-  it('is narrowed by months, by any day of them, and refuses a day that does not exist', async () => {
+  it('is filtered by months, given by any day in them, and refuses an invalid date', async () => {
     const narrow = await list({ from: '2026-08-31', to: '2026-10-01' })
     expect(narrow.body.results.map(({ periodFrom }) => periodFrom)).toEqual(['2026-10-01', '2026-09-01', '2026-08-01'])
     expect(narrow.body.sums.count).toBe(3)
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect((await list({ from: '2030-01-01' })).body).toMatchObject(none)
   })
 
-  it('is refused to guests; another shop’s and test mode’s are others', async () => {
+  it('is refused to guests, and does not show other shops or test mode', async () => {
     expect((await list({}, 'guestA')).error.type).toBe('PermissionDenied')
     expect((await list({}, 'ownerB')).error.type).toBe('ObjectNotFoundException')
     expect((await list({}, 'editorA')).body.sums.count).toBe(30)
@@ -148,7 +148,7 @@ describe('one invoice', () => {
     }
   })
 
-  it('shows the operations behind each of its amounts, page by page', async () => {
+  it('shows the operations of each of its amounts, page by page', async () => {
     const { id } = await newest()
     const lines = (query: object) => server.call('invoiceLines', { params: { merchantId, invoiceId: id }, query, as: 'editorA' })
     const [one, two] = [await lines({ concept: 'fee' }), await lines({ concept: 'fee', page: 2 })]
@@ -172,7 +172,7 @@ describe('one invoice', () => {
     expect((await lines({})).body.maxVisiblePage).toBe(2)
   })
 
-  it('that rectifies and the one that it rectifies name each other', async () => {
+  it('and its rectifying one refer to each other', async () => {
     const all = [...(await list()).body.results, ...(await list({ page: 2 })).body.results]
     const rectifying = all.find(({ kind }) => kind === 'rectifying')
     const original = all.find(({ periodFrom }) => periodFrom === '2024-08-01')
@@ -190,7 +190,7 @@ describe('one invoice', () => {
 })
 
 describe('files', () => {
-  it('are named after the number, the same bytes each time, and leave a line', async () => {
+  it('are named after the number, have the same bytes each time, and are audited', async () => {
     const { id, number } = await newest()
     for (const [format, extension, mediaType] of [
       ['pdf', 'pdf', 'application/pdf'],
@@ -208,7 +208,7 @@ describe('files', () => {
     expect(lines[0]?.after.number).toBe(number)
   })
 
-  it('are downloaded by each person for himself, and the first time counts', async () => {
+  it('record the first download of each user', async () => {
     const { downloadedAt } = await newest()
     expect(downloadedAt).toMatch(/^2026-11-18T/)
     expect((await newest('editorA')).downloadedAt).toBeNull()
@@ -220,7 +220,7 @@ describe('files', () => {
     expect((await list({}, 'adminA')).body.results.filter((row) => row.downloadedAt !== null)).toEqual([])
   })
 
-  it('of some months or of those named come as a zip', async () => {
+  it('of a range of months or of given ids are downloaded as a zip', async () => {
     const answer = await file('download?format=facturae&from=2026-08-15&to=2026-10-15')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="facturas_tienda-gran-via_2026-08-15_2026-10-15.zip"')
     const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
@@ -233,7 +233,7 @@ describe('files', () => {
     expect(Object.keys(unzipSync(await bytes('download?format=pdf')))).toHaveLength(30)
   })
 
-  it('of some months or of those named come as one table that adds up, and leave them new to whoever has it', async () => {
+  it('of a range of months or of given ids are downloaded as one table that adds up, which does not count as downloading them', async () => {
     const { results, sums } = (await list()).body
     const answer = await file('download?format=csv')
     expect(answer.headers.get('content-disposition')).toMatch(/filename="facturas_tienda-gran-via_inicio_\d{4}-\d\d-\d\d\.csv"/)

@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { allOf, sql, type Sql } from '../../platform/database/sql.ts'
 import { invoiceColumns, invoiceOf, rowOf, type StoredInvoice, wholeColumns, type WholeInvoice } from './invoiceRow.ts'
 
-/** The invoices of a shop, over `i`, from the month of one day to the month of another. Refuses a day that does not exist. */
+/** SQL condition: invoice `i` is of a shop and a range of months. Refuses invalid dates. */
 export function months({ merchantId, mode }: Scope, query: { from?: string | undefined; to?: string | undefined }): Sql {
   const month = (name: 'from' | 'to') => {
     const value = query[name]
@@ -27,7 +27,7 @@ export function months({ merchantId, mode }: Scope, query: { from?: string | und
 
 type Sums = { many: number; base: string; vat: string; exempt: string; total: string }
 
-/** A page of invoices, newest month first, with number and sums of them all. */
+/** A page of invoices, newest month first, with the total number and sums. */
 export const invoiceList: Handler<'invoiceList'> = async ({ query, scope, db, caller }) => {
   const these = months(scope, query)
   const { page } = query
@@ -49,8 +49,8 @@ export const invoiceList: Handler<'invoiceList'> = async ({ query, scope, db, ca
 }
 
 /**
- * One invoice of the shop by its id as it travels, as a person sees it. Refuses with ObjectNotFoundException, another shop's or mode's like one
- * that is not there.
+ * One invoice of the shop by its hexadecimal id, as a user sees it. Refuses with ObjectNotFoundException, also for one of another shop or
+ * mode.
  */
 export async function readInvoice(db: Connection, { merchantId, mode }: Scope, hex: string, userId: string): Promise<WholeInvoice> {
   const id = idFrom(hex)
@@ -65,7 +65,7 @@ export async function readInvoice(db: Connection, { merchantId, mode }: Scope, h
 export const invoiceDetail: Handler<'invoiceDetail'> = async ({ db, scope, params, caller }) =>
   invoiceOf(await readInvoice(db, scope, params.invoiceId, caller.userId))
 
-/** The id of an invoice of the shop by how it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
+/** The uuid of an invoice of the shop by its hexadecimal id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
 export async function findInvoice(db: Connection, { merchantId, mode }: Scope, hex: string): Promise<string> {
   const id = idFrom(hex)
   const row = await db.first(sql`select from invoices i where i.merchant_id = ${merchantId} and i.mode = ${mode} and i.id = ${id}`)

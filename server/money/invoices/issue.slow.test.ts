@@ -35,13 +35,13 @@ const invoices = () =>
     `select merchant_id, series, year, number, kind, issued_on::text, period_from::text, base_cents::int as base, vat_cents::int as vat, exempt_cents::int as exempt,
        total_cents::int as total from invoices order by series, year, number`,
   )
-/** Series and year whose numbers are not one to many, or whose days go back. */
+/** Series and years whose numbers have gaps, or whose dates go back. */
 const gaps = () =>
   ground.rows(`select series, year, number, issued_on::text from (select *, row_number() over (partition by series, year order by number) as nth,
       lag(issued_on) over (partition by series, year order by number) as before from invoices) i
     where number <> nth or issued_on < before
     union all select n.series, n.year, n.last_number, 'the counter' from invoice_numbers n where n.last_number <> (select count(*) from invoices i where i.series = n.series and i.year = n.year)`)
-/** What every month of every shop was charged by its settlements and is not on its invoice, or the other way round. */
+/** Differences between the charges of every month's settlements and its invoice. */
 const differences = () =>
   ground.rows(`select * from (select s.merchant_id, date_trunc('month', s.value_on)::date as month, sum(l.fee_cents) as base, sum(l.vat_cents) as vat, sum(l.subsidy_cents) as exempt
       from settlements s join settlement_lines l on (l.merchant_id, l.mode, l.settlement_id) = (s.merchant_id, s.mode, s.id)
@@ -59,13 +59,13 @@ const lonely = () =>
       and not exists (select from invoices i where n.action_url like '%' || replace(i.id::text, '-', ''))`)
 
 describe('a month’s invoice', () => {
-  it('has the day, the number, the parties and the sums of what settlements deducted', async () => {
+  it('has the date, the number, the parties and the sums of the settlements’ charges', async () => {
     const id = await ground.shop()
     await ground.charge(id, [
       sale('2026-10-05T10:00:00Z', { subsidyCents: 3_546 }),
       sale('2026-10-31T21:59:00Z', { feeCents: 537, vatCents: 113 }),
       sale('2026-10-08T10:00:00Z', { kind: 'refund', feeCents: -500, vatCents: -105, subsidyCents: -1_182 }),
-      // Value dates of other months: the last days of October are paid in November.
+      // Value dates in other months: the last days of October are paid in November.
       sale('2026-10-30T10:00:00Z', { feeCents: 9_999 }),
       sale('2026-09-30T21:59:00Z', { feeCents: 77, vatCents: 16 }),
       sale('2026-08-31T10:00:00Z', { feeCents: 88, vatCents: 18 }),
@@ -73,7 +73,7 @@ describe('a month’s invoice', () => {
     ground.setNow('2026-11-05T09:00:00Z')
     await ground.settle()
     expect(await issue(ground.services)).toEqual({ issued: 2, waiting: [], failed: 0 })
-    // 30 September and 31 August are paid on the first of the next month.
+    // 30 September and 31 August are paid on the first of the following month.
     expect((await invoices()).map((row) => [row.number, row.period_from, row.base, row.vat, row.exempt, row.total, row.issued_on])).toEqual(
       [
         [1, '2026-09-01', 88, 18, 0, 106, '2026-11-05'],
@@ -105,7 +105,7 @@ describe('a month’s invoice', () => {
     expect(await issue(ground.services)).toEqual({ issued: 0, waiting: [], failed: 0 })
   })
 
-  it('waits for midnight in Madrid, and for the month’s last settlement', async () => {
+  it('is issued after midnight in Madrid and after the month’s last settlement', async () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-10-05T10:00:00Z'), sale('2026-10-29T10:00:00Z')])
     ground.setNow('2026-10-30T09:00:00Z')
@@ -119,7 +119,7 @@ describe('a month’s invoice', () => {
     expect(await invoices()).toMatchObject([{ issued_on: '2026-11-01', base: 3_060 }])
   })
 
-  it('is for a person where the account is self-employed, and stays as it was issued', async () => {
+  it('is issued to a person if the account is self-employed, and never changes', async () => {
     const id = await ground.shop({ type: 'self_employed' })
     await ground.charge(id, [sale('2026-10-05T10:00:00Z')])
     await ground.settle()
@@ -133,7 +133,7 @@ describe('a month’s invoice', () => {
       await expect(ground.rows(change)).rejects.toThrow('append-only')
   })
 
-  it('is none in test mode, nor where all came back', async () => {
+  it('is not issued in test mode, or when everything was refunded', async () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-10-05T10:00:00Z')], 'sandbox')
     await ground.charge(id, [
@@ -147,7 +147,7 @@ describe('a month’s invoice', () => {
     await expect(ground.rows(insert)).resolves.toEqual([])
   })
 
-  it('that gives back more than it charges is a rectifying one, of its own series, and names what it rectifies', async () => {
+  it('that refunds more than it charges is a rectifying one, with its own series, and names the rectified invoices', async () => {
     const [id, other] = [await ground.shop(), await ground.shop()]
     const [first, second] = [randomUUID(), randomUUID()]
     await ground.charge(id, [
@@ -173,7 +173,7 @@ describe('a month’s invoice', () => {
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
   })
 
-  it('waits for company data, says so once, and is issued once they are there, by the days and numbers of then', async () => {
+  it('waits for company data, notifies once, and is issued when they are complete, with the current date and number', async () => {
     const [poor, rich] = [await ground.shop({ data: false }), await ground.shop()]
     for (const id of [poor, rich]) await ground.charge(id, [sale('2026-09-15T10:00:00Z'), sale('2026-10-05T10:00:00Z')])
     await ground.settle()
@@ -192,7 +192,7 @@ describe('a month’s invoice', () => {
     expect(await gaps()).toEqual([])
   })
 
-  it('is never issued for real shops in the name of nobody', async () => {
+  it('is never issued for real shops without an issuer', async () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-10-05T10:00:00Z')])
     await ground.settle()
@@ -206,7 +206,7 @@ describe('a month’s invoice', () => {
     expect(await ground.rows('select issuer_name from invoices')).toEqual([{ issuer_name: 'Trastienda Demostración, E.F.C., S.A.' }])
   })
 
-  it('has what lacked to the month’s minimum fee on a line of its own', async () => {
+  it('has the month’s minimum fee on a separate line', async () => {
     const id = await ground.shop()
     await ground.rows(`update merchants set minimum_fee_cents = 3000, minimum_fee_from = '2026-09-01' where id = $1`, [id])
     await ground.charge(id, [sale('2026-09-10T10:00:00Z'), sale('2026-10-08T10:00:00Z')])
@@ -221,7 +221,7 @@ describe('a month’s invoice', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('takes in a settlement that came too late for its own month', async () => {
+  it('includes a settlement that was too late for its own month', async () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-09-15T10:00:00Z')])
     await ground.settle()
@@ -237,7 +237,7 @@ describe('a month’s invoice', () => {
     expect(await ground.rows('select from settlements where invoice_id is null')).toEqual([])
   })
 
-  it('begins a series anew every year, by the day of issue', async () => {
+  it('restarts its series every year, by the date of issue', async () => {
     const id = await ground.shop()
     await ground.charge(id, [sale('2026-11-03T10:00:00Z'), sale('2026-12-03T10:00:00Z')])
     ground.setNow('2026-12-01T09:00:00Z')
@@ -253,8 +253,8 @@ describe('a month’s invoice', () => {
   })
 })
 
-describe('exactly one for a shop and month', () => {
-  it('wherever the work is killed: no number missing, no notice or line twice', async () => {
+describe('exactly one invoice per shop and month', () => {
+  it('is issued with crashes at any step: no number missing, no notice or audit entry twice', async () => {
     const id = await ground.shop()
     const operation = randomUUID()
     await ground.charge(id, [sale('2026-09-15T10:00:00Z', { of: operation })])
@@ -281,7 +281,7 @@ describe('exactly one for a shop and month', () => {
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
   })
 
-  it('when many runs begin at once, and none of them fails', async () => {
+  it('is issued by many concurrent runs, and none of them fails', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       const id = await ground.shop()
       await ground.charge(id, [sale('2026-09-15T10:00:00Z'), sale('2026-10-05T10:00:00Z')])
@@ -293,7 +293,7 @@ describe('exactly one for a shop and month', () => {
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
   })
 
-  it('among workers that race while their connections are cut: many shops, four months', async () => {
+  it('is issued by concurrent workers with cut connections: many shops, four months', async () => {
     let seed = 23
     const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
     const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))

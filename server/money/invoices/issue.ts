@@ -5,21 +5,21 @@ import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { issueShop } from './issueShop.ts'
 import type { Lack } from './readParties.ts'
-import { type PostingServices, sendInvoiceEmails } from './sendInvoiceEmails.ts'
+import { type EmailServices, sendInvoiceEmails } from './sendInvoiceEmails.ts'
 
-/** What invoicing needs of the services. */
+/** Dependencies of `issue`. */
 export type IssuingServices = Pick<Services, 'database' | 'now' | 'log'> & { config: Pick<Config, 'invoicing' | 'brand'> }
 
-/** What a run did; `waiting`: shops that cannot be invoiced yet, and what for. */
+/** The result of a run; `waiting`: shops that cannot be invoiced yet, and which data is missing. */
 type IssueRun = { issued: number; waiting: { merchantId: string; lacks: Lack }[]; failed: number }
 
-const atOnce = 3
-const shopsAtATime = 500
+const concurrency = 3
+const batchSize = 500
 
 /**
- * Issues the invoices of every shop for all months that have ended, up to a month's last day (by default the last month): one for each shop
- * and month, in a transaction of its own, whoever else runs and whatever ends it. A shop's turn comes when all of the month is settled. One
- * shop's failure leaves the others alone and is tried again in the next run. Test mode has no invoices.
+ * Issues the invoices of every shop for all ended months, up to a month's last day (by default last month's): exactly one for each shop and month, in its
+ * own transaction, also with concurrent runs and crashes. A month is invoiced once it is completely settled. A failure of one shop does not affect the
+ * others and is retried by the next run. Test mode has no invoices.
  */
 export async function issue(services: IssuingServices, upTo?: LocalDate): Promise<IssueRun> {
   const last = monthBefore(madridDay(services.now())).to
@@ -31,27 +31,27 @@ export async function issue(services: IssuingServices, upTo?: LocalDate): Promis
   )
   let after: string | undefined
   for (;;) {
-    const shops = await shopsToInvoice(services, until, after)
+    const shops = await dueShops(services, until, after)
     after = shops.at(-1)
     if (after === undefined) return run
     const queue = shops.values()
-    await Promise.all(Array.from({ length: atOnce }, () => invoiceThese(services, queue, until, run)))
+    await Promise.all(Array.from({ length: concurrency }, () => invoiceShops(services, queue, until, run)))
   }
 }
 
-/** Shops that have settlements up to a day, all of them made, and no invoices up to it; ids alone, beside the wall. */
-async function shopsToInvoice({ database }: IssuingServices, until: LocalDate, after: string | undefined): Promise<string[]> {
+/** Shops that are completely settled up to a day and not invoiced up to it; ids only, from a table without row-level security. */
+async function dueShops({ database }: IssuingServices, until: LocalDate, after: string | undefined): Promise<string[]> {
   const beyond = after === undefined ? sql`true` : sql`t.merchant_id > ${after}::uuid`
   const rows = await database.read(null, (db) =>
     db.rows<{ merchant_id: string }>(
       sql`select t.merchant_id from invoice_turns t join settlement_turns s on s.merchant_id = t.merchant_id and s.mode = 'live'
-        where t.invoiced_until < ${until} and s.settled_until >= ${until} and ${beyond} order by t.merchant_id limit ${shopsAtATime}`,
+        where t.invoiced_until < ${until} and s.settled_until >= ${until} and ${beyond} order by t.merchant_id limit ${batchSize}`,
     ),
   )
   return rows.map(({ merchant_id: id }) => id)
 }
 
-async function invoiceThese(
+async function invoiceShops(
   services: IssuingServices,
   queue: Iterator<string> & Iterable<string>,
   until: LocalDate,
@@ -59,7 +59,7 @@ async function invoiceThese(
 ): Promise<void> {
   for (const merchantId of queue) {
     try {
-      // A month at a time, so that whatever was issued stands.
+      // One month per transaction, so that issued invoices stay.
       for (;;) {
         const turn = await issueShop(services, merchantId, until)
         if ('lacks' in turn) run.waiting.push({ merchantId, lacks: turn.lacks })
@@ -73,8 +73,8 @@ async function invoiceThese(
   }
 }
 
-/** One round of the worker: invoices of months that have ended, then their letters; the letters go also when issuing failed. */
-export async function issueAndTell(services: IssuingServices & PostingServices): Promise<void> {
+/** The recurring job: issues invoices of ended months, then sends their e-mails, also when issuing failed. */
+export async function issueAndSend(services: IssuingServices & EmailServices): Promise<void> {
   try {
     await issue(services)
   } finally {

@@ -13,30 +13,30 @@ import type { IssuingServices } from './issue.ts'
 import { readParties, type Lack } from './readParties.ts'
 import { writeInvoice } from './writeInvoice.ts'
 
-/** A busy shop's month may take longer to add up than a call may. */
-const mostMs = 600_000
+/** Statement timeout: a busy shop's month may take longer than the default. */
+const statementMs = 600_000
 
-/** What came of a shop's turn: a month was done, with an invoice or without; it lacks data; or nothing is left to do. */
-type Turn = { issued: boolean } | { lacks: Lack } | { done: true }
+/** The result for a shop: a month was processed, with an invoice or without; data is missing; or nothing is due. */
+type IssueResult = { issued: boolean } | { lacks: Lack } | { done: true }
 
 /**
- * Invoices the next month of one shop that is not invoiced yet, in one transaction: settlements, number, invoice, notice, letter, trail. A
- * settlement that came too late for its own month's invoice goes into the next. Also done when somebody else is at this shop.
+ * Invoices the next due month of one shop, in one transaction: settlements, number, invoice, notice, e-mail, audit entry. A settlement that was too late
+ * for its own month's invoice goes into the next one. `done` also when another process is invoicing this shop.
  */
-export function issueShop(services: IssuingServices, merchantId: string, until: LocalDate): Promise<Turn> {
+export function issueShop(services: IssuingServices, merchantId: string, until: LocalDate): Promise<IssueResult> {
   const scope = mintScope(merchantId, 'live')
-  return services.database.write(scope, async (db): Promise<Turn> => {
-    await db.allow(mostMs)
-    const turn = await takeTurn(db, scope, until)
-    if (!turn) return { done: true }
-    const month = nextMonth(turn)
+  return services.database.write(scope, async (db): Promise<IssueResult> => {
+    await db.allow(statementMs)
+    const entry = await lockShop(db, scope, until)
+    if (!entry) return { done: true }
+    const month = nextMonth(entry)
     if (month === null || month.to > until) {
-      await endTurn(db, scope, until)
+      await markDone(db, scope, until)
       return { done: true }
     }
     const parties = await readParties(db, merchantId, services.config)
     if (typeof parties === 'string') {
-      if (turn.lacks !== parties) {
+      if (entry.lacks !== parties) {
         await db.run(sql`update invoice_turns t set lacks = ${parties} where t.merchant_id = ${merchantId}`)
         services.log('warn', 'invoice_waits', { merchant: merchantId, lacks: parties, month: month.from })
       }
@@ -45,7 +45,7 @@ export function issueShop(services: IssuingServices, merchantId: string, until: 
     const now = services.now()
     const id = newId(now)
     const composed = await takeSettlements(db, scope, id, month)
-    await endTurn(db, scope, month.to)
+    await markDone(db, scope, month.to)
     if (!composed) return { issued: false }
     const { invoicing } = services.config
     const series = composed.kind === 'rectifying' ? invoicing.rectifyingSeries : invoicing.series
@@ -53,7 +53,7 @@ export function issueShop(services: IssuingServices, merchantId: string, until: 
     const facts = { id, month, composed, parties, exemption, now, today: madridDay(now), series }
     const { year, number } = await writeInvoice(db, scope, facts)
     const reference = invoiceNumber(series, year, number)
-    tell(db, merchantId, { id, reference, now })
+    notifyIssued(db, merchantId, { id, reference, now })
     await record(db, {
       accountId: parties.accountId,
       merchantId,
@@ -70,29 +70,29 @@ export function issueShop(services: IssuingServices, merchantId: string, until: 
   })
 }
 
-type OpenTurn = { invoiced_until: string; lacks: Lack | null; oldest_on: string | null }
+type QueueEntry = { invoiced_until: string; lacks: Lack | null; oldest_on: string | null }
 
-/** Locks the shop's turn; undefined when it was taken, or is being taken, by another. */
-function takeTurn(db: Connection, { merchantId }: Scope, until: LocalDate): Promise<OpenTurn | undefined> {
-  return db.first<OpenTurn>(sql`select t.invoiced_until, t.lacks,
+/** Locks the shop's queue entry; undefined when it is done, or locked by another process. */
+function lockShop(db: Connection, { merchantId }: Scope, until: LocalDate): Promise<QueueEntry | undefined> {
+  return db.first<QueueEntry>(sql`select t.invoiced_until, t.lacks,
       (select min(s.value_on) from settlements s where s.merchant_id = t.merchant_id and s.mode = 'live' and s.invoice_id is null and s.value_on <= ${until}) as oldest_on
     from invoice_turns t where t.merchant_id = ${merchantId} and t.invoiced_until < ${until} for update of t skip locked`)
 }
 
-const endTurn = (db: Connection, { merchantId }: Scope, until: LocalDate) =>
+const markDone = (db: Connection, { merchantId }: Scope, until: LocalDate) =>
   db.run(sql`update invoice_turns t set invoiced_until = ${until}, lacks = null where t.merchant_id = ${merchantId}`)
 
-/** The month of the oldest settlement without an invoice, after all months that were done; null when there is none. */
-function nextMonth({ invoiced_until: done, oldest_on: oldest }: OpenTurn): Month | null {
+/** The month of the oldest settlement without an invoice, after all invoiced months; null when there is none. */
+function nextMonth({ invoiced_until: done, oldest_on: oldest }: QueueEntry): Month | null {
   if (oldest === null) return null
   const month = monthOf(localDate(oldest))
-  // Before the first turn the day is "-infinity".
+  // Before the first invoice the date is "-infinity".
   return isLocalDate(done) && done >= month.from ? monthOf(addDays(done, 1)) : month
 }
 
 type Sum = { kind: Charges['kind']; rate: number; fees: number; fee: string; vat: string; subsidies: number; subsidy: string }
 
-/** Puts the settlements into the invoice and adds their lines up; null, and all as before, when nothing was charged. */
+/** Assigns the settlements to the invoice and sums their lines; null, without an effect, when nothing was charged. */
 async function takeSettlements(db: Connection, { merchantId, mode }: Scope, id: string, { to }: Month): Promise<ComposedInvoice | null> {
   await db.run(sql`update settlements s set invoice_id = ${id}
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id is null and s.value_on <= ${to}`)
@@ -121,8 +121,8 @@ async function takeSettlements(db: Connection, { merchantId, mode }: Scope, id: 
   return composed
 }
 
-/** The bell at once, the letter as soon as it is committed. */
-function tell(db: Connection, merchantId: string, { id, reference, now }: { id: string; reference: string; now: Date }): void {
+/** Creates the notice and queues the e-mail, in the same transaction. */
+function notifyIssued(db: Connection, merchantId: string, { id, reference, now }: { id: string; reference: string; now: Date }): void {
   notify(db, {
     about: { merchantId },
     type: 'invoice_available',

@@ -5,8 +5,8 @@ import type { Handler } from '../../platform/calls/call.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { findInvoice } from './invoices.ts'
 
-/** How many pages beyond the asked one are looked for. */
-const pagesAhead = 10
+/** How many further pages are counted beyond the requested one. */
+const furtherPages = 10
 
 type Line = {
   id: string
@@ -22,7 +22,7 @@ type Line = {
   subsidy_cents: bigint
 }
 
-/** The lines of settlements behind an invoice or one of its concepts, in the order of settlements and of time within them. */
+/** The settlement lines of an invoice or of one of its concepts, ordered by settlement and time. */
 export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, params }) => {
   const { merchantId, mode } = scope
   const id = await findInvoice(db, scope, params.invoiceId)
@@ -32,7 +32,7 @@ export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, 
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} and ${behind(concept)}`
   const [ahead, rows] = await Promise.all([
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,
+      sql`select count(*)::integer as many from (select from ${these} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.*, o.mid from (select l.id, l.kind, l.operation_id, l.settlement_id, s.reference, s.value_on, l.occurred_at, l.gross_cents, l.fee_cents,
           l.vat_cents, l.subsidy_cents from ${these} order by s.value_on, l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
@@ -47,7 +47,7 @@ export const invoiceLines: Handler<'invoiceLines'> = async ({ query, scope, db, 
   }
 }
 
-/** Lines, over `l`, that a concept counts; without one, all that some concept counts. */
+/** SQL condition: line `l` belongs to a concept; without one, to any concept. */
 function behind(concept: InvoiceConcept | undefined) {
   switch (concept) {
     case 'fee':

@@ -4,10 +4,10 @@ import type { Connection } from '../../platform/database/database.ts'
 import { demoIssuer } from '../../demo/demoIssuer.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** One side of an invoice as it is printed; the country is ISO 3166-1 alpha-2. */
+/** The issuer or recipient as printed on an invoice; the country is ISO 3166-1 alpha-2. */
 export type Party = { name: string; taxId: string; address: string; postcode: string; city: string; province: string; country: string }
 
-/** Both sides; a person's names also apart, as electronic invoices ask for them. */
+/** Issuer and recipient; a person's names also separately, as electronic invoices require. */
 export type Parties = {
   accountId: string
   shopName: string
@@ -15,7 +15,7 @@ export type Parties = {
   recipient: Party & { firstName: string | null; lastName: string | null }
 }
 
-/** What an invoice cannot be without: the provider's own data, or the shop's company data. */
+/** Missing data without which no invoice can be issued: the provider's, or the shop's company data. */
 export type Lack = 'issuer' | 'recipient'
 
 type Row = {
@@ -35,8 +35,8 @@ type Row = {
 }
 
 /**
- * Who invoices a shop and who is invoiced, as they stand now (RD 1619/2012 art. 6.1.c–e): the company of an enterprise account, the person of
- * a self-employed one. Answers what is missing when either is not complete.
+ * The current issuer and recipient of a shop's invoices (RD 1619/2012 art. 6.1.c–e): the company of an enterprise account, the person of a self-employed
+ * one. Returns which one is missing when its data is not complete.
  */
 export async function readParties(
   db: Connection,
@@ -50,7 +50,7 @@ export async function readParties(
       cross join lateral (select e.street, e.address_addition, e.postcode, e.city, e.province, e.country where e.account_id is not null
         union all select p.street, p.address_addition, p.postcode, p.city, p.province, p.country where e.account_id is null) x
     where m.id = ${merchantId}`)
-  // Real shops are never invoiced in the name of the demo's provider.
+  // Real shops are never invoiced by the demo's provider.
   const issuer = invoicing.issuer ? { ...invoicing.issuer, name: brand.legalName } : row?.demo ? demoIssuer : undefined
   if (!issuer) return 'issuer'
   const recipient = row && recipientOf(row)

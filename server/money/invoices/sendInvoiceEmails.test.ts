@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { issue } from './issue.ts'
-import { sendInvoiceEmails, type PostingServices } from './sendInvoiceEmails.ts'
+import { sendInvoiceEmails, type EmailServices } from './sendInvoiceEmails.ts'
 import { invoicingGround, type InvoicingGround } from '../../testing/invoices/testInvoicing.ts'
 
 let ground: InvoicingGround
-let services: PostingServices
+let services: EmailServices
 let letters: OutgoingEmail[]
 let fails = false
 const shops: string[] = []
@@ -38,7 +38,7 @@ beforeEach(() => {
   fails = false
 })
 
-it('a letter that could not be sent waits longer each time, and is sent when it can', async () => {
+it('a failed e-mail is retried with growing delays until it is sent', async () => {
   fails = true
   const start = Date.parse('2026-11-01T09:00:00Z')
   for (const minutes of [0, 10, 30]) {
@@ -51,7 +51,7 @@ it('a letter that could not be sent waits longer each time, and is sent when it 
   expect(letters).toEqual([])
 })
 
-it('each invoice is announced once, to the billing address or else to the owner, with a link and no file', async () => {
+it('each invoice is announced once, to the billing address or otherwise to the owner, with a link and no file', async () => {
   ground.setNow('2026-11-01T12:00:00Z')
   const sent = await Promise.all([sendInvoiceEmails(services), sendInvoiceEmails(services), sendInvoiceEmails(services)])
   expect(sent.reduce((all, one) => all + one, 0)).toBe(4)
@@ -75,7 +75,7 @@ it('each invoice is announced once, to the billing address or else to the owner,
   expect(await ground.rows('select from invoice_letters')).toEqual([])
 })
 
-it('is given up after eight tries, which the log says', async () => {
+it('is given up after eight attempts, which is logged', async () => {
   await ground.rows(
     `insert into invoice_letters (merchant_id, invoice_id, send_at, attempts) select merchant_id, id, timestamptz '2026-10-01', 7 from invoices limit 1`,
   )

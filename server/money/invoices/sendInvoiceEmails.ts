@@ -8,33 +8,33 @@ import type { Services, OutgoingEmail } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 
-/** What announcing needs of the services. */
-export type PostingServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Config, 'brand' | 'publicUrl'> }
+/** Dependencies of `sendInvoiceEmails`. */
+export type EmailServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<Config, 'brand' | 'publicUrl'> }
 
 type Queued = { merchant_id: string; invoice_id: string; attempts: number }
 
-const atATime = 20
-/** After a failure the next try comes this much later, twice as long each time; a letter under way is left alone as long. */
-const firstRestMs = 10 * 60_000
-const mostAttempts = 8
+const batchSize = 20
+/** Delay after a failure, doubled each time; also the lease of an e-mail that is being sent. */
+const firstDelayMs = 10 * 60_000
+const maxAttempts = 8
 
 /**
- * Announces new invoices to their shops' billing addresses, with a link into the panel and never the file. A letter whose sending was cut off
- * may go twice, never not at all; after eight failures it stays unsent, which the log says. Returns how many were sent.
+ * Sends the e-mails about new invoices to the shops' billing addresses, with a link to the back office and never the file. At-least-once: an e-mail whose
+ * sending was interrupted may be sent twice. After eight failures it is given up and logged. Returns the number of e-mails sent.
  */
-export async function sendInvoiceEmails(services: PostingServices): Promise<number> {
+export async function sendInvoiceEmails(services: EmailServices): Promise<number> {
   let sent = 0
   for (;;) {
     const queued = await takeQueued(services)
     if (queued.length === 0) return sent
     for (const one of queued) {
       try {
-        const letter = await letterOf(services, one)
-        if (letter) await services.mail(letter)
-        await forget(services, one)
-        if (letter) sent += 1
+        const email = await emailOf(services, one)
+        if (email) await services.mail(email)
+        await dequeue(services, one)
+        if (email) sent += 1
       } catch (error) {
-        const isLast = one.attempts >= mostAttempts
+        const isLast = one.attempts >= maxAttempts
         services.log(
           isLast ? 'error' : 'warn',
           'invoice_letter_failed',
@@ -44,21 +44,21 @@ export async function sendInvoiceEmails(services: PostingServices): Promise<numb
           },
           error,
         )
-        if (isLast) await forget(services, one)
+        if (isLast) await dequeue(services, one)
       }
     }
   }
 }
 
-/** Letters whose time has come, put off for as long as a failure would put them off. */
-const takeQueued = ({ database, now }: PostingServices): Promise<Queued[]> =>
+/** Takes due e-mails and reschedules them as after a failure. */
+const takeQueued = ({ database, now }: EmailServices): Promise<Queued[]> =>
   database.write(null, (db) =>
-    db.rows<Queued>(sql`update invoice_letters l set attempts = l.attempts + 1, send_at = ${now()}::timestamptz + power(2, l.attempts) * ${firstRestMs}::integer * interval '1 ms'
-      where (l.merchant_id, l.invoice_id) in (select merchant_id, invoice_id from invoice_letters where send_at <= ${now()} order by send_at limit ${atATime} for update skip locked)
+    db.rows<Queued>(sql`update invoice_letters l set attempts = l.attempts + 1, send_at = ${now()}::timestamptz + power(2, l.attempts) * ${firstDelayMs}::integer * interval '1 ms'
+      where (l.merchant_id, l.invoice_id) in (select merchant_id, invoice_id from invoice_letters where send_at <= ${now()} order by send_at limit ${batchSize} for update skip locked)
       returning l.merchant_id, l.invoice_id, l.attempts`),
   )
 
-const forget = ({ database }: PostingServices, { merchant_id, invoice_id }: Queued) =>
+const dequeue = ({ database }: EmailServices, { merchant_id, invoice_id }: Queued) =>
   database.write(null, (db) =>
     db.run(sql`delete from invoice_letters l where l.merchant_id = ${merchant_id} and l.invoice_id = ${invoice_id}`),
   )
@@ -75,9 +75,9 @@ type Row = {
   total_cents: bigint
 }
 
-/** The words to whoever is to have them now; undefined when nobody is. */
-async function letterOf(
-  { database, config }: PostingServices,
+/** The e-mail with its current recipient; undefined when there is none. */
+async function emailOf(
+  { database, config }: EmailServices,
   { merchant_id: merchantId, invoice_id: id }: Queued,
 ): Promise<OutgoingEmail | undefined> {
   const row = await database.read(mintScope(merchantId, 'live'), (db) =>

@@ -17,9 +17,9 @@ const charge = (day: string, totalCents: number, vatBps = 2_100): TestCharge => 
 
 type Rate = { vat_bps: number; base: number; vat: number }
 
-it('of a month is that of its base for each rate, and what its settlements deducted', async () => {
+it('the VAT of a month is that of its base for each rate, and equals what its settlements deducted', async () => {
   const shop = await ground.shop()
-  // 40 commissions of 1,56 with 0,33 each: 13,20 line by line, 13,10 of their sum.
+  // 40 fees of 1.56 with VAT of 0.33 each: 13.20 line by line, 13.10 of their sum.
   const days = ['2026-10-05', '2026-10-06', '2026-10-13', '2026-10-27']
   await ground.charge(shop, [
     ...days.flatMap((day) => Array.from({ length: 10 }, () => charge(day, 5_050))),

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Parties } from './readParties.ts'
 
-/** All of an invoice but its number. */
+/** An invoice without its number. */
 type InvoiceFacts = {
   id: string
   month: Month
@@ -18,8 +18,8 @@ type InvoiceFacts = {
 }
 
 /**
- * Gives the invoice the next number of its series and year and writes it. The counter stays locked until the transaction ends, so that numbers
- * have no gaps and their days never go back (RD 1619/2012 art. 6.1.a): only writes that nobody waits for come after it.
+ * Writes the invoice with the next number of its series and year. The counter stays locked until the transaction ends, so that numbers have no gaps and
+ * their dates never go back (RD 1619/2012 art. 6.1.a): only statements sent without waiting may follow.
  */
 export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceFacts): Promise<{ year: number; number: number }> {
   const { merchantId, mode } = scope
@@ -28,12 +28,12 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
   const paid = await db.first<{ iban_last4: string | null }>(sql`select s.iban_last4 from settlements s
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.invoice_id = ${id} and s.iban_last4 is not null order by s.value_on desc limit 1`)
   const year = Number(today.slice(0, 4))
-  const given = await db.first<{ last_number: number; last_issued_on: string }>(sql`
+  const assigned = await db.first<{ last_number: number; last_issued_on: string }>(sql`
     insert into invoice_numbers as n (series, year, last_number, last_issued_on) values (${series}, ${year}, 1, ${today})
     on conflict (series, year) do update set last_number = n.last_number + 1, last_issued_on = greatest(n.last_issued_on, excluded.last_issued_on)
     returning last_number, last_issued_on`)
-  if (!given) throw new Error('a counter that gave no number')
-  const { last_number: number, last_issued_on: issuedOn } = given
+  if (!assigned) throw new Error(`invoice of merchant ${scope.merchantId}: the counter returned no number`)
+  const { last_number: number, last_issued_on: issuedOn } = assigned
   sendInvoice(db, scope, facts, { year, number, issuedOn, ibanLast4: paid?.iban_last4 ?? null })
   composed.lines.forEach(({ concept, vatRate, count, baseCents, vatCents }, at) =>
     db.send(sql`insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)
@@ -46,13 +46,13 @@ export async function writeInvoice(db: Connection, scope: Scope, facts: InvoiceF
   return { year, number }
 }
 
-type Given = { year: number; number: number; issuedOn: string; ibanLast4: string | null }
+type AssignedNumber = { year: number; number: number; issuedOn: string; ibanLast4: string | null }
 
 function sendInvoice(
   db: Connection,
   { merchantId, mode }: Scope,
   { id, month, composed, parties, exemption, series, now }: InvoiceFacts,
-  { year, number, issuedOn, ibanLast4 }: Given,
+  { year, number, issuedOn, ibanLast4 }: AssignedNumber,
 ): void {
   const { issuer, recipient } = parties
   db.send(sql`insert into invoices (merchant_id, mode, id, series, year, number, kind, issued_on, period_from, period_to, base_cents, vat_cents, exempt_cents, total_cents,
@@ -65,8 +65,8 @@ function sendInvoice(
 }
 
 /**
- * The invoices that charged for what this one gives back (RD 1619/2012 art. 15.3), or the shop's last one when none of them did. Ids, oldest
- * first; none when the shop was never invoiced.
+ * The invoices that charged what this one refunds (RD 1619/2012 art. 15.3), or the shop's last one when none of them did. Ids, oldest first; empty when
+ * the shop was never invoiced.
  */
 async function rectifiedBy(db: Connection, { merchantId, mode }: Scope, id: string): Promise<string[]> {
   const rows = await db.rows<{

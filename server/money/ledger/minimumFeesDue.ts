@@ -6,12 +6,12 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** The least that a shop is charged in fees for each month from the one that begins on `from`. */
+/** The minimum fee that a shop is charged for each month from the one that begins on `from`. */
 export type MinimumFee = { cents: Cents; from: LocalDate }
-/** What was lacking to a month's minimum fee, in cents. */
+/** The difference between a month's fees and its minimum fee, in cents. */
 export type MinimumFeeDue = { month: LocalDate; feeCents: Cents; vatCents: Cents }
 
-/** What was lacking to the minimum fee of each month that ended before a day and since the shop's last settlement; most shops have none. */
+/** The minimum fees due for each month that ended before a day and after the shop's last settlement; most shops have none. */
 export async function minimumFeesDue(
   db: Connection,
   { merchantId, mode }: Scope,
@@ -21,7 +21,7 @@ export async function minimumFeesDue(
   const months = minimumFee === null ? [] : monthsToCharge(day, lastValueOn, minimumFee.from)
   const [first] = months
   if (minimumFee === null || first === undefined) return []
-  // A month's fees are those that its settlements deducted, less what they gave back, as its invoice says.
+  // A month's fees are those deducted by its settlements, net of refunded fees, as on its invoice.
   const sums = await db.rows<{
     month: string
     charged: string

@@ -31,7 +31,7 @@ const post = (lines: readonly Posting[]) =>
 const journals = () => database.read(scope, (db) => db.rows(sql`select id from ledger_journals`))
 const line = (account: Posting['account'], amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
 
-it('a hundred journals that do not balance are a hundred rejections', async () => {
+it('a hundred unbalanced journals are all refused', async () => {
   const attempts = Array.from({ length: 100 }, (_, nth): Posting[] => {
     const off = 1 + Math.floor(Math.random() * 1000)
     if (nth % 3 === 0) return [line('cash', off)]
@@ -43,7 +43,7 @@ it('a hundred journals that do not balance are a hundred rejections', async () =
   expect(await journals()).toEqual([])
 })
 
-it('a line added to a journal afterwards, or none at all, is rejected too', async () => {
+it('a line added to a journal later, or a journal without lines, is refused too', async () => {
   const id = await post([line('cash', -500), line('merchant_payable', 500)])
   await expect(
     database.write(scope, (db) =>
@@ -57,7 +57,7 @@ it('a line added to a journal afterwards, or none at all, is rejected too', asyn
   expect(await journals()).toEqual([{ id }])
 })
 
-it('the application can neither change nor remove what is written', async () => {
+it('the application can neither update nor delete journals', async () => {
   for (const change of [
     sql`update ledger_lines set amount_cents = 1`,
     sql`delete from ledger_lines`,

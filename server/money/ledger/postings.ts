@@ -18,7 +18,7 @@ type Account =
 export type Posting = { account: Account; amountCents: Cents }
 
 type Journal = {
-  /** Where its line's own id names it. */
+  /** Given where a settlement line has the same id. */
   id?: string
   kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment' | 'vat_rounding'
   operationId: string | null
@@ -27,8 +27,8 @@ type Journal = {
 }
 
 /**
- * Writes a journal inside the caller's transaction, without waiting, and returns its id. Lines of nothing are left out. The database refuses, at commit,
- * a journal that does not sum to zero.
+ * Writes a journal in the caller's transaction, without waiting, and returns its id. Zero amounts are omitted. At commit the database refuses a journal
+ * that does not sum to zero.
  */
 export async function postJournal(
   db: Connection,
@@ -46,11 +46,11 @@ export async function postJournal(
 }
 
 /*
- * What moves which account. Positive is a debit. The balance of
- *   consumer_receivable = principal that consumers still owe         consumer_credit = − what goes back to consumers' cards
- *   merchant_payable    = − what is owed to the shop                 cash            = what came in less what went out
- *   fee_income, vat_payable, subsidy_income = − what the shop was charged, after refunds
- *   interest_income     = − interest and opening fees earned, less those given back
+ * Which event posts to which account. Positive is a debit. The balance of
+ *   consumer_receivable = principal that consumers still owe         consumer_credit = − owed to consumers' cards
+ *   merchant_payable    = − owed to the shop                         cash            = received less paid out
+ *   fee_income, vat_payable, subsidy_income = − charged to the shop, net of refunds
+ *   interest_income     = − interest and opening fees earned, net of refunds
  *
  *              | consumer_receivable  | consumer_credit | merchant_payable | fee, vat, subsidy | interest_income         | cash
  *   capture    | + financed           |                 | − net            | − each            | − opening fee           | + paid at signature
@@ -62,7 +62,7 @@ export async function postJournal(
  *   payout     |                      |                 | + paid           |                   |                         | − paid
  */
 
-/** What the shop is charged for an amount, or is given back (then negative); in cents. */
+/** What the shop is charged for an amount, or (negative) refunded; in cents. */
 export type Charges = { feeCents: Cents; vatCents: Cents; subsidyCents: Cents; netCents: Cents }
 
 const line = (account: Account, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
@@ -74,7 +74,7 @@ const charged = ({ feeCents, vatCents, subsidyCents, netCents }: Charges): Posti
   line('subsidy_income', -subsidyCents),
 ]
 
-/** A capture: the shop is owed its net, the consumer owes the financed part and has paid the rest and the opening fee. */
+/** A capture: we owe the shop its net; the consumer owes the financed part and has paid the down payment and the opening fee. */
 export function capturePostings(capture: Charges & { financedCents: Cents; downpaymentCents: Cents; openingFeeCents: Cents }): Posting[] {
   return [
     line('consumer_receivable', capture.financedCents),
@@ -84,15 +84,15 @@ export function capturePostings(capture: Charges & { financedCents: Cents; downp
   ]
 }
 
-/** What was lacking to a month's minimum fee: the shop is owed less. */
+/** A month's minimum fee: reduces what we owe the shop. */
 export function minimumFeePostings({ feeCents, vatCents }: Pick<Charges, 'feeCents' | 'vatCents'>): Posting[] {
   return [line('merchant_payable', sum(feeCents, vatCents)), line('fee_income', -feeCents), line('vat_payable', -vatCents)]
 }
 
-/** What a shop paid of its debt; negative when its bank took it back. */
+/** A shop's repayment of its debt; negative when its bank reversed it. */
 export const repaymentPostings = (amountCents: Cents): Posting[] => [line('merchant_payable', -amountCents), line('cash', amountCents)]
 
-/** An instalment that was collected. */
+/** A collected instalment. */
 export function instalmentPostings(instalment: { principalCents: Cents; interestCents: Cents }): Posting[] {
   const { principalCents, interestCents } = instalment
   return [
@@ -103,8 +103,8 @@ export function instalmentPostings(instalment: { principalCents: Cents; interest
 }
 
 /**
- * A refund or cancellation. `charges` are those of its settlement line, all negative or zero but the net's sign. Cancelling gives back
- * interest and opening fee as well: that part of the credit reduces what was earned.
+ * A refund or cancellation. The charges are those of its settlement line: negative or zero, except the net. A cancellation also refunds interest and
+ * opening fee: that part of the credit reduces interest income.
  */
 export function refundPostings(refund: Charges & { refundCents: Cents; writtenOffCents: Cents; creditToCustomerCents: Cents }): Posting[] {
   const { refundCents, writtenOffCents, creditToCustomerCents } = refund

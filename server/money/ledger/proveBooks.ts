@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import { settlementProofs } from './settlementProofs.ts'
 
-/** What must hold, in words, and the query whose rows are its violations (`what` names one). */
+/** Invariants of the ledger, in words, each with the query that returns its violations (`what` names one). */
 const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
   [
     'a journal sums to zero over at least two lines',
@@ -196,8 +196,8 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
 ]
 
 /**
- * Every rule of the books that does not hold, in words with up to three cases each; empty when all is well. Sees what
- * the connection sees: one shop in one mode for the application, everything for the owner of the tables.
+ * The violated invariants of the ledger, in words with up to three cases each; empty when there are none. Checks the rows that the connection can see:
+ * one shop in one mode for the application, everything for the owner of the tables.
  */
 export async function proveBooks(connection: Connection): Promise<string[]> {
   const broken: string[] = []

@@ -5,12 +5,12 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What a shop owes after its last settlement. */
+/** A shop's debt after its last settlement, in cents. */
 export type Debt = { amountCents: number; since: LocalDate }
 
 /**
- * A shop's debt and the value day since which it has owed without a break; null: its last settlement left none. A debt that a debit seemed to have
- * repaid, until the bank gave that back, is as old as it was before.
+ * A shop's debt and the value date since which it has owed without interruption; null: none after its last settlement. A debt repaid by a debit that the
+ * bank then returned keeps its original age.
  */
 export async function readDebt(db: Connection, { merchantId, mode }: Scope): Promise<Debt | null> {
   const row = await db.first<{ closing_cents: bigint; since: string }>(sql`
@@ -24,13 +24,13 @@ export async function readDebt(db: Connection, { merchantId, mode }: Scope): Pro
   return row ? { amountCents: -Number(row.closing_cents), since: localDate(row.since) } : null
 }
 
-/** A debit that was announced or that the bank has. */
-export type UnderWay = { id: string; reference: string; state: 'notified' | 'sent'; mandate_id: string; due_on: string }
+/** A debit that was announced or sent. */
+export type OpenDebit = { id: string; reference: string; state: 'notified' | 'sent'; mandate_id: string; due_on: string }
 
-/** What decides on a shop's debt. `returnedCents`: what the shop's bank took back and the next settlement charges again, positive. */
-type ReadFacts = { facts: DebtFacts; underWay: UnderWay | undefined; returnedCents: Cents }
+/** Facts that determine the next step of a shop's debt. `returnedCents`: returned debits that the next settlement charges again, positive. */
+type ReadFacts = { facts: DebtFacts; underWay: OpenDebit | undefined; returnedCents: Cents }
 
-/** Reads what decides on a shop's debt: what it owes, what waits, its mandate, and what became of debits of this debt. */
+/** Reads the facts about a shop's debt: the amount, unsettled lines, its mandate, and the outcome of earlier debits of this debt. */
 export async function readDebtFacts(db: Connection, scope: Scope, now: Date): Promise<ReadFacts> {
   const { merchantId, mode } = scope
   const [debt, waiting, mandate, underWay] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readDebtFacts(db: Connection, scope: Scope, now: Date): Pr
       id: string
     }>(sql`select d.id from debit_mandates d join merchants m on m.id = d.merchant_id join bank_accounts b on b.id = m.bank_account_id
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null and b.id = d.bank_account_id and b.iban = d.iban`),
-    db.first<UnderWay>(sql`select d.id, d.reference, d.state, d.mandate_id, d.due_on from debits d
+    db.first<OpenDebit>(sql`select d.id, d.reference, d.state, d.mandate_id, d.due_on from debits d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.state in ('notified', 'sent')`),
   ])
   const failed = debt

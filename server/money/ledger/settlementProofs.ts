@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** What must hold of settlements, in words, and the query whose rows are its violations (`what` names one). */
+/** Invariants of settlements, in words, each with the query that returns its violations (`what` names one). */
 export const settlementProofs: readonly (readonly [rule: string, violations: Sql])[] = [
   [
     'the terms of a settlement are the sums of its lines',

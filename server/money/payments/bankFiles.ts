@@ -3,14 +3,14 @@ import { newId } from '../../platform/database/newId.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-/** Something that a bank must be told of or asked about; ids and reference alone. */
+/** A payment order to send to a bank or to query; ids and reference only. */
 export type InFile = { merchant_id: string; id: string; reference: string; message_id: string }
-/** Where such things wait: the table, its column of their own id, and the letter that the ids of their files begin with. */
-export type BankQueue = { table: Sql; id: Sql; letter: 'T' | 'D' }
+/** A queue of payment orders: its table, the column of the order's id, and the prefix of its message ids. */
+export type BankQueue = { table: Sql; id: Sql; prefix: 'T' | 'D' }
 
-/** Most things in a file. */
-const most = 1_000
-/** Whoever works on a file has it to himself for so long; killed, another takes it up. */
+/** Orders in a file, at most. */
+const maxOrders = 1_000
+/** Lease of a file: after a crash another process takes it when the lease has ended. */
 const leaseMs = 60_000
 
 type FilingServices = {
@@ -19,12 +19,12 @@ type FilingServices = {
   log: Log
 }
 
-/** The id of a file that no file had before. */
-export const newFileId = ({ letter }: BankQueue, now: Date): string => `${letter}${newId(now).replaceAll('-', '')}`
+/** A unique message id. */
+export const newFileId = ({ prefix }: BankQueue, now: Date): string => `${prefix}${newId(now).replaceAll('-', '')}`
 
 /**
- * Puts what waits into a file, once and for all, before anything is sent, and has every file worked through that something is due of. Returns how many
- * things were looked at.
+ * Assigns new orders to a file, for good, before anything is sent, and calls `settleFile` with every file that has due orders. Returns the number of
+ * orders.
  */
 export async function workThroughFiles(
   services: FilingServices,
@@ -40,7 +40,7 @@ export async function workThroughFiles(
     try {
       await settleFile(file)
     } catch (error) {
-      // Nobody knows whether the bank heard: it is asked again when the lease has ended.
+      // The outcome is unknown: the bank is queried again when the lease has ended.
       services.log('warn', 'bank_unreachable', { message: file[0]?.message_id ?? '' }, error)
     }
   }
@@ -49,10 +49,10 @@ export async function workThroughFiles(
 const fillFile = ({ database, now }: FilingServices, queue: BankQueue): Promise<unknown> =>
   database.write(null, (db) =>
     db.run(sql`update ${queue.table} q set message_id = ${newFileId(queue, now())} where q.reference in
-      (select reference from ${queue.table} where message_id is null and ask_at <= ${now()} order by reference limit ${most} for update skip locked)`),
+      (select reference from ${queue.table} where message_id is null and ask_at <= ${now()} order by reference limit ${maxOrders} for update skip locked)`),
   )
 
-/** Takes what is due of one file; two workers never have the same. */
+/** Takes the due orders of one file; two workers never get the same ones. */
 const takeFile = ({ database, now }: FilingServices, { table, id }: BankQueue): Promise<InFile[]> =>
   database.write(null, (db) =>
     db.rows<InFile>(sql`update ${table} q set ask_at = ${new Date(now().getTime() + leaseMs)} where q.reference in (

@@ -14,7 +14,7 @@ type Held = {
   last4: string | null
 }
 
-/** Holds of the first payment that stand, or may stand: asked for without the answer having been written down. */
+/** Authorisations of the first payment that are, or may be, active: requested, with the answer not yet stored. */
 const held = (db: Connection, scope: Scope, operationId: string) =>
   db.rows<Held>(sql`select c.id, c.amount_cents, c.provider_reference, p.token, p.brand, p.last4 from charges c
     left join payment_methods p on p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id
@@ -23,16 +23,16 @@ const held = (db: Connection, scope: Scope, operationId: string) =>
 
 type Settled = 'captured' | 'released' | 'declined'
 
-/** `takenCents`: how much of it was taken, when that may be less than was held. */
+/** `takenCents`: the captured amount, which may be less than the authorised one. */
 const settle = (db: Connection, scope: Scope, id: string, state: Settled, reference: string | null, takenCents: Cents | null = null) =>
   db.run(sql`update charges c set state = ${state}, provider_reference = coalesce(${reference}, c.provider_reference),
       amount_cents = case when ${state} = 'captured' then coalesce(${takenCents}::bigint, c.amount_cents) else c.amount_cents end
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${id}`)
 
 /**
- * Lets go of whatever is held for an operation's first payment: it expired, was cancelled or dismissed, or its amount or card changed. The
- * operation's row must be locked. A hold whose answer was lost in a crash is asked for again by its id, which finds it. May throw
- * `ProviderUnreachable`; then nothing is written.
+ * Releases all authorisations of an operation's first payment: it expired, was cancelled or dismissed, or its amount or card changed. The operation's row
+ * must be locked. An authorisation whose answer was lost in a crash is requested again with the same id, which finds it. Throws `ProviderUnreachable`;
+ * then nothing is written.
  */
 export async function releaseFirstPayment(db: Connection, scope: Scope, cards: PaymentProvider, operationId: string): Promise<void> {
   for (const one of await held(db, scope, operationId)) {
@@ -51,15 +51,15 @@ export async function releaseFirstPayment(db: Connection, scope: Scope, cards: P
   }
 }
 
-/** The customer's bank did not let the first payment be taken when the shop captured; nothing was written. */
+/** The card declined the first payment when the shop captured; nothing was written. */
 export class FirstPaymentDeclined extends Error {}
 
 type Due = { due_cents: string; asked: number; token: string | null; brand: string | null; last4: string | null }
 
 /**
- * Takes an operation's first payment as far as the captures so far ask for it: of what is held that much, the rest is let go; what a later
- * capture adds is charged. The operation's row must be locked and its capture written. Repeated, it does nothing more. Throws
- * `FirstPaymentDeclined`, or `ProviderUnreachable`; then nothing is written.
+ * Takes the share of an operation's first payment that its captures so far require: captures that much of the authorisation and releases the rest; later
+ * captures are charged. The operation's row must be locked and its capture written. Idempotent. Throws `FirstPaymentDeclined` or `ProviderUnreachable`;
+ * then nothing is written.
  */
 export async function takeFirstPayment(db: Connection, scope: Scope, cards: PaymentProvider, operationId: string): Promise<void> {
   const due =
@@ -69,7 +69,7 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
       left join lateral (select sum(c.amount_cents) filter (where c.state = 'captured') as taken, count(*) as asked from charges c
         where c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id and c.instalment is null) c on true
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
-  // An operation without a card on file was paid for in some other way.
+  // An operation without a card on file was paid in another way.
   if (!due || due.token === null) return
   const method = { token: due.token, brand: due.brand ?? '', last4: due.last4 ?? '' }
   let leftCents = cents(BigInt(due.due_cents))
@@ -89,7 +89,7 @@ export async function takeFirstPayment(db: Connection, scope: Scope, cards: Paym
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${operationId}, ${due.asked + 1}, ${leftCents}, 'captured', ${reference}, now())`)
 }
 
-/** The same attempt has the same id, also when a crash took the first one's row with it: the provider charges it once. */
+/** A deterministic idempotency key: an attempt whose row was lost in a crash gets the same one, so the provider charges it once. */
 function chargeId(operationId: string, attempt: number): string {
   const hex = createHash('sha256').update(`first payment ${operationId} ${attempt}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')

@@ -4,10 +4,10 @@ import type { BankDebits, BankProvider, BankTransfers, IdentityProvider, Payment
 import { simulatedBank, simulatedDebits } from './simulatedBank.ts'
 import { simulatedBanks, simulatedCards, simulatedIdentity } from './simulatedPartners.ts'
 
-/** Decides on a request for credit from its facts; a provider may put its own engine here. Same facts, same decision. */
+/** Decides on a credit request from its facts; deterministic. A provider may use its own engine. */
 type DecisionEngine = { decide(facts: DecisionFacts): Promise<Decision> }
 
-/** Everybody whom a sale asks: card processor, the customer's bank, whoever checks identities, whoever decides; and the bank that pays and charges shops. */
+/** External services of a sale (card processor, customer's bank, identity check, decision engine), and the bank that pays and charges shops. */
 export type Payments = {
   cards: PaymentProvider
   banks: BankProvider
@@ -17,7 +17,7 @@ export type Payments = {
   debits: BankDebits
 }
 
-/** Which providers each value of PAYMENT_PROVIDER stands for; another provider is one more line here. */
+/** The providers of each value of PAYMENT_PROVIDER. */
 const providers: Readonly<Record<Config['paymentProvider'], () => Payments>> = {
   simulated: () => ({
     cards: simulatedCards(),

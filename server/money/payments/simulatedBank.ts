@@ -9,40 +9,40 @@ import {
 } from './partners.ts'
 
 /**
- * How a bank may fail us: `lost`, it never hears; `late`, it hears and does, and its answer does not arrive; `twice`, it hears or answers
- * twice.
+ * Simulated failures: `lost`: the request does not arrive; `late`: it is executed, but the response does not arrive; `twice`: request or response is
+ * duplicated.
  */
 export type BankTrouble = 'none' | 'lost' | 'late' | 'twice'
 
-/** An order of money as the bank keeps it; amount in cents. `told`: how often it was asked for; it is done once. */
-type FileEntry = { endToEndId: string; amountCents: number; iban: string; told: number }
+/** A payment order at the bank; amount in cents. `received`: how often it was sent; it is executed once. */
+type FileEntry = { endToEndId: string; amountCents: number; iban: string; received: number }
 
 const HOUR = 3_600_000
 
-/** A time of the day, in Madrid, so many days after another. */
+/** A time of day in Madrid, a number of days after a date. */
 const atHour = (day: string, daysLater: number, hour: number): Date =>
   new Date(startOfMadridDay(addDays(localDate(day), daysLater)).getTime() + hour * HOUR)
 
-/** The text of an element. */
+/** The text of an XML element. */
 const value = (text: string, tag: string): string => new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(text)?.[1] ?? ''
 
-/** Every order in a file of several payments: `tag` is an order's element. */
+/** Every order in a file; `tag` is an order's element. */
 const ordersOf = <Entry>(xml: string, tag: string, entryOf: (order: string, payment: string) => Entry): Entry[] =>
   [...xml.matchAll(/<PmtInf>.*?<\/PmtInf>/gs)].flatMap(([payment]) =>
     [...payment.matchAll(new RegExp(`<${tag}>.*?</${tag}>`, 'gs'))].map(([order]) => entryOf(order, payment)),
   )
 
-/** What both kinds of order say alike; `account`: the element of the shop's account. */
+/** The fields common to both kinds of order; `account`: the element of the shop's account. */
 const entryOf = (order: string, account: string): FileEntry => ({
   endToEndId: value(order, 'EndToEndId'),
   amountCents: Math.round(Number(value(order, 'InstdAmt')) * 100),
   iban: value(new RegExp(`<${account}>.*?</${account}>`, 's').exec(order)?.[0] ?? '', 'IBAN'),
-  told: 1,
+  received: 1,
 })
 
 /**
- * A bank without a network: it keeps what it was told in memory. After a restart it knows nothing, and is simply told again. `read` takes a file
- * apart, `reportOf` says how one of its orders stands at a moment.
+ * A bank without a network that keeps orders in memory. After a restart it knows none, and they are sent again. `read` parses a file; `reportOf` gives the
+ * status of an order at an instant.
  */
 function simulatedFiles<Entry extends FileEntry, Report>(
   trouble: () => BankTrouble,
@@ -53,12 +53,12 @@ function simulatedFiles<Entry extends FileEntry, Report>(
   const hear = (xml: string) => {
     for (const entry of read(xml)) {
       const earlier = known.get(entry.endToEndId)
-      if (earlier) earlier.told += 1
+      if (earlier) earlier.received += 1
       else known.set(entry.endToEndId, entry)
     }
   }
   return {
-    // The example of ISO 13616 for Spain.
+    // The example IBAN of ISO 13616 for Spain.
     iban: 'ES9121000418450200051332',
     async send({ xml }: { xml: string }): Promise<void> {
       const fault = trouble()
@@ -77,13 +77,13 @@ function simulatedFiles<Entry extends FileEntry, Report>(
   }
 }
 
-/** A transfer as the bank keeps it. */
+/** A transfer at the bank. */
 type BankEntry = FileEntry & { executeOn: string }
 
-/** No bank has this code: money sent there comes back the day after. */
+/** A bank code that does not exist: transfers to it are returned the day after. */
 const CLOSED_BANK = '9990'
 
-/** A bank that books transfers at seven in the morning of the day asked for. */
+/** A bank that executes transfers at seven in the morning of the requested day. */
 export const simulatedBank = (trouble: () => BankTrouble = () => 'none'): BankTransfers & { entries(): readonly BankEntry[] } =>
   simulatedFiles(trouble, transfersOf, transferReport)
 
@@ -102,12 +102,12 @@ const transfersOf = (xml: string): BankEntry[] =>
     executeOn: value(/<ReqdExctnDt>.*?<\/ReqdExctnDt>/s.exec(payment)?.[0] ?? '', 'Dt'),
   }))
 
-/** A debit as the bank keeps it. */
+/** A debit at the bank. */
 export type DebitEntry = FileEntry & { mandate: string; chargeOn: string }
 
 type End = { state: DebitReportState; days: number; code: string }
 
-/** No banks have these codes: accounts there refuse debits on the day itself, or give them back so many days later. */
+/** Bank codes that do not exist: accounts there reject debits on the day itself, or return them a number of days later. */
 const ends: Readonly<Record<string, End>> = {
   9990: { state: 'rejected', days: 0, code: 'AC04' },
   9991: { state: 'returned', days: 2, code: 'AM04' },
@@ -116,7 +116,7 @@ const ends: Readonly<Record<string, End>> = {
   9994: { state: 'rejected', days: 0, code: 'MS03' },
 }
 
-/** A bank that charges shops' accounts at seven in the morning of the day asked for. */
+/** A bank that charges debits at seven in the morning of the requested day. */
 export const simulatedDebits = (trouble: () => BankTrouble = () => 'none'): BankDebits & { entries(): readonly DebitEntry[] } =>
   simulatedFiles(trouble, debitsOf, debitReport)
 

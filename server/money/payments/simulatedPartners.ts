@@ -12,8 +12,8 @@ import {
   supportNumberPattern,
 } from './partners.ts'
 
-/** Bank codes that no bank has, one for each answer that a real interface may give. */
-const troubles: Readonly<Record<string, BankErrorCode>> = {
+/** Bank codes that do not exist, one for each error of a real interface. */
+const errors: Readonly<Record<string, BankErrorCode>> = {
   '9901': 'C001',
   '9902': 'C002',
   '9904': 'C004',
@@ -21,12 +21,12 @@ const troubles: Readonly<Record<string, BankErrorCode>> = {
   '9911': 'T001',
   '9900': 'P000',
 }
-/** A bank whose customers have less than they spend. */
+/** A bank whose customers spend more than they earn. */
 const poorBank = '9950'
 
-/** Banks without a network: the code alone says what happens; figures follow from the consent's id. */
+/** Banks without a network: the bank code determines the outcome; amounts are derived from the consent's id. */
 export function simulatedBanks(): BankProvider {
-  const troubleOf = ({ bankCode }: BankConsent): BankErrorCode | null => troubles[bankCode] ?? null
+  const troubleOf = ({ bankCode }: BankConsent): BankErrorCode | null => errors[bankCode] ?? null
   return {
     startConsent: async (consent) => ({ error: consent.authorise ? troubleOf(consent) : 'C001' }),
     consentStatus: async (consent) => {
@@ -52,7 +52,7 @@ const tokenPattern = /^sim_(accepted|declined)_([a-z]{2,20})_(\d{4})_([A-Za-z0-9
 
 /**
  * Cards without a network, for sandbox and demonstration (docs/domain.md#test-mode: 4111 1111 1111 1111 is accepted, 4012 8888 8888 1881 declined).
- * What it answers follows from the token alone and its references from the id, so that it forgets nothing in a restart and keeps nothing.
+ * Stateless: its answers follow from the token, and its references from the id.
  */
 export function simulatedCards(): PaymentProvider {
   return {
@@ -74,7 +74,7 @@ const accepted = (token: string) => tokenPattern.exec(token)?.[1] === 'accepted'
 const accepts = ({ method, amountCents }: CardRequest) => accepted(method.token) && amountCents > 0
 const referenceOf = (kind: string, { id }: CardRequest) => `sim_${kind}_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
 
-/** Believes every well-formed support number but AAA000000, a wrong one, and ZZZ000000, somebody else's. */
+/** Accepts every well-formed support number except AAA000000 (wrong) and ZZZ000000 (somebody else's). */
 export function simulatedIdentity(): IdentityProvider {
   return {
     challenge: async ({ supportNumber }) => {
@@ -84,6 +84,6 @@ export function simulatedIdentity(): IdentityProvider {
   }
 }
 
-/** What stands for a document in `bank_consents`: keyed by the installation's secret, so that a copy of the table names nobody. */
+/** Hash of a document in `bank_consents`: an HMAC with the installation's secret, so that a copy of the table identifies nobody. */
 export const documentHash = (secret: string, documentNumber: string): Buffer =>
   createHmac('sha256', createHmac('sha256', secret).update('documents').digest()).update(documentNumber.toUpperCase()).digest()

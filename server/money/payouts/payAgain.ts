@@ -10,8 +10,8 @@ import { paymentsPaused } from '../settlements/settleShop.ts'
 import type { PayingServices } from './payOut.ts'
 
 /**
- * Queues a returned payment anew, to the account that the shop has now and under the settlement's reference with a further number: the bank
- * pays an id once. False when nothing of that reference came back, or payments are paused.
+ * Queues a returned payment again, to the shop's current account and under the settlement's reference with a new suffix, because the bank executes each
+ * id once. False when no returned payment has that reference, or payments are paused.
  */
 async function queueAgain(db: Connection, merchantId: string, reference: string, now: Date): Promise<boolean> {
   const row = await db.first(sql`with again as (
@@ -28,7 +28,7 @@ async function queueAgain(db: Connection, merchantId: string, reference: string,
   return row !== undefined
 }
 
-/** The same for the provider's operator, whatever the bank said of the account, with its line in the account's trail. */
+/** The same for the provider's operator, whatever the return code; audited in the account's trail. */
 export const payAgain = (
   { database, now }: Pick<PayingServices, 'database' | 'now'>,
   merchantId: string,
@@ -58,8 +58,8 @@ export const payAgain = (
   })
 
 /**
- * Sends a payment again that the bank sent back, where its code says enough: to another account at once; to the same one
- * only where the reason passes by itself, and at most once a day in Madrid.
+ * Sends a returned payment again, where the return code allows it: to another account at once; to the same one only if the reason is temporary, and at
+ * most once a day in Madrid's time zone.
  */
 export const settlementPayAgain: Handler<'settlementPayAgain'> = async ({ db, scope, params, now, audit }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
@@ -70,7 +70,7 @@ export const settlementPayAgain: Handler<'settlementPayAgain'> = async ({ db, sc
   if (!back.moved && back.sentOn === madridDay(now)) throw new Refusal('PayAgainNotAllowed', { why: 'today' })
   const queued = await queueAgain(db, scope.merchantId, stored.reference, now)
   const after = await readSettlement(db, scope, params.settlementId)
-  // Of two at once the second finds it on its way; whoever finds it still here may not pay for now.
+  // The second of two concurrent calls finds it queued; if it is still returned, payments are paused.
   if (!queued) throw new Refusal('PayAgainNotAllowed', { why: after.status === 'returned' ? 'paused' : 'standing' })
   audit({ entity: 'settlement', entityId: stored.id, after: { ibanLast4: after.iban_last4 } })
   return rowOf(after)

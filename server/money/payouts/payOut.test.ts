@@ -31,12 +31,12 @@ it('a payout is booked at seven in the morning of its value date, once', async (
   const [paid] = await standing(shop)
   expect(paid).toMatchObject({ status: 'paid', state: 'confirmed', paid: '2026-11-18 06:00:00+00', attempts: 1 })
   expect(ground.bank.entries()).toEqual([
-    { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', told: 1 },
+    { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', received: 1 },
   ])
   expect(await ground.broken()).toEqual([])
 })
 
-it('money that comes back is owed again, and goes out again under a new id to the account of then', async () => {
+it('a returned payment is owed again, and sent again under a new id to the current account', async () => {
   const shop = await ground.shop({ iban: 'ES3299900001300000000001' })
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
   ground.setNow('2026-11-18T08:00:00Z')
@@ -44,7 +44,7 @@ it('money that comes back is owed again, and goes out again under a new id to th
   await settle(ground.services)
   await payOut(ground.services)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
-  // Somebody of the shop said that it was there.
+  // The shop had recorded it as collected.
   await ground.rows(
     `with u as (insert into users (id, account_id, email, role, first_name, last_name) select gen_random_uuid(), account_id, 'eva@tienda.test', 'editor', 'Eva', 'Mora' from merchants where id = $1 returning id)
      update settlements set collected_on = '2026-11-18', collected_by = u.id from u where merchant_id = $1`,
@@ -61,7 +61,7 @@ it('money that comes back is owed again, and goes out again under a new id to th
 
   const [before] = await standing(shop)
   await ground.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
-  // Not while a change that a new device asked for cools off.
+  // Not during the cooling-off period of a change requested from a new device.
   await ground.rows(
     `insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, created_at, state, new_device, confirmed_at)
      select gen_random_uuid(), account_id, id, 'ES9121000418450200051332', 'Tienda', '2026-11-19T10:00:00Z', 'cooling', true, '2026-11-19T10:00:00Z' from merchants where id = $1`,
@@ -91,13 +91,13 @@ it('money that comes back is owed again, and goes out again under a new id to th
   expect(await ground.broken()).toEqual([])
 })
 
-it('a file that waited asks for the day it is sent in Madrid, or the next on which euros move: no bank takes a past one', async () => {
+it('a delayed file requests execution on the day it is sent in Madrid, or the next TARGET day, never a past one', async () => {
   const shop = await ground.shop()
   await ground.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
   ground.setNow('2026-11-20T08:00:00Z')
   await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
   await settle(ground.services)
-  // Saturday in Madrid, Friday still in Greenwich.
+  // Saturday in Madrid, still Friday in UTC.
   ground.setNow('2026-11-20T23:30:00Z')
   await payOut(ground.services)
   const [sent] = await standing(shop)
@@ -105,7 +105,7 @@ it('a file that waited asks for the day it is sent in Madrid, or the next on whi
   expect(ground.bank.entries().find(({ endToEndId }) => endToEndId === sent?.reference)?.executeOn).toBe('2026-11-23')
 })
 
-it('a file of transfers is of the characters and sums that banks read', () => {
+it('a file of transfers has the character set and sums that banks require', () => {
   const transfer = (endToEndId: string, amount: number, executeOn: string) => ({
     endToEndId,
     amountCents: cents(amount),

@@ -10,10 +10,10 @@ import { postJournal } from '../ledger/postings.ts'
 import { type BankQueue, type InFile, workThroughFiles } from '../payments/bankFiles.ts'
 import type { BankTransfers, TransferReport } from '../payments/partners.ts'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
-import { tellShop } from '../settlements/tellShop.ts'
+import { notifyShop } from '../settlements/notifyShop.ts'
 import { returnPayout } from './returnPayout.ts'
 
-/** The bank booked a transfer: settlement paid, money gone from the books, the shop told, once however often it says so. */
+/** Stores that the bank executed a transfer: the settlement is paid, the ledger is posted and the shop notified. Idempotent. */
 async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFile, { at, now }: { at: Date; now: Date }): Promise<void> {
   const paid = await db.first<{ amount_cents: bigint; reference: string }>(sql`with booked as (
       update payouts p set state = 'confirmed', done_at = ${at} where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.settlement_id = ${id}
@@ -23,7 +23,7 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
     returning booked.amount_cents, s.reference`)
   if (!paid) return
   const amountCents = cents(paid.amount_cents)
-  tellShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
+  notifyShop(db, scope, { type: 'settlement_paid', id, reference: paid.reference, amountCents, at }, now)
   await postJournal(db, scope, {
     kind: 'payout',
     operationId: null,
@@ -35,12 +35,12 @@ async function bookPayout(db: Connection, scope: Scope, { id, reference }: InFil
   })
 }
 
-/** One transfer to a shop; `endToEndId` is also the text on its bank statement. */
+/** One transfer to a shop; `endToEndId` also appears on its bank statement. */
 type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
 
 type PainFile = { messageId: string; createdAt: Date; payer: { name: string; iban: string }; transfers: readonly Transfer[] }
 
-/** A file of SEPA credit transfers, pain.001.001.09 (ISO 20022), one payment block for each day of execution, in EPC's characters. */
+/** A file of SEPA credit transfers, pain.001.001.09 (ISO 20022), one payment block for each day of execution, in the EPC character set. */
 export function painFile({ messageId, createdAt, payer, transfers }: PainFile): string {
   const days = [...Map.groupBy(transfers, ({ executeOn }) => executeOn)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const name = sepaText(payer.name)
@@ -64,39 +64,39 @@ const transferXml = ({ endToEndId, amountCents, iban, holderName }: Transfer) =>
 
 const total = (transfers: readonly Transfer[]) => sepaEuros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))
 
-/** What paying needs of the services: its bank, its name, its clock. */
+/** Dependencies of `payOut`. */
 export type PayingServices = Pick<Services, 'database' | 'now' | 'log'> & {
   config: { brand: Pick<Config['brand'], 'legalName'> }
   payments: { transfers: BankTransfers }
 }
 
-const queue: BankQueue = { table: sql`payout_queue`, id: sql`settlement_id`, letter: 'T' }
-/** When a bank is asked again about what it will book, and about what it booked and may yet send back. */
+const queue: BankQueue = { table: sql`payout_queue`, id: sql`settlement_id`, prefix: 'T' }
+/** How often the bank is queried about a pending transfer, and about a booked one that may be returned. */
 const pendingMs = 15 * 60_000
 const bookedMs = 86_400_000
-const atOnce = 4
+const concurrency = 4
 
 /**
- * Tells the bank of new payouts, in one file of transfers, and asks it about those that it was told of. The bank is always asked before it is
- * told: what it does not know is sent again in the same file with the same ids, so that nothing is paid twice, whatever is lost or ends in
- * between. Returns how many payouts were looked at.
+ * Sends new payouts to the bank, in one file of transfers, and queries the status of those that were sent. The bank is always queried before sending: what
+ * it does not know is sent again in the same file with the same ids, so that nothing is paid twice, whatever is lost in between. Returns the number of
+ * payouts.
  */
 export const payOut = (services: PayingServices): Promise<number> => workThroughFiles(services, queue, (file) => settleFile(services, file))
 
 async function settleFile(services: PayingServices, file: readonly InFile[]): Promise<void> {
-  const known = await askBank(services, file)
-  const unknown = file.filter(({ reference }) => !known.has(reference))
+  const reports = await queryBank(services, file)
+  const unknown = file.filter(({ reference }) => !reports.has(reference))
   if (unknown.length > 0) {
-    await tellBank(services, unknown)
-    for (const [reference, report] of await askBank(services, unknown)) known.set(reference, report)
+    await sendToBank(services, unknown)
+    for (const [reference, report] of await queryBank(services, unknown)) reports.set(reference, report)
   }
   await inParallel(file, async (one) => {
-    const report = known.get(one.reference)
-    if (report) await writeDown(services, one, report)
+    const report = reports.get(one.reference)
+    if (report) await applyReport(services, one, report)
   })
 }
 
-async function askBank({ payments, now }: PayingServices, file: readonly InFile[]): Promise<Map<string, TransferReport>> {
+async function queryBank({ payments, now }: PayingServices, file: readonly InFile[]): Promise<Map<string, TransferReport>> {
   const reports = await payments.transfers.reports(
     file.map(({ reference }) => reference),
     now(),
@@ -104,8 +104,8 @@ async function askBank({ payments, now }: PayingServices, file: readonly InFile[
   return new Map(reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report]))
 }
 
-/** Every payout is marked as sent, and that is committed, before the bank can hear of it. */
-async function tellBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
+/** Marks every payout as sent, and commits, before the file is sent to the bank. */
+async function sendToBank({ database, now, config, payments }: PayingServices, file: readonly InFile[]): Promise<void> {
   const transfers: Transfer[] = []
   const today = madridDay(now())
   await inParallel(file, async ({ merchant_id: merchantId, id }) => {
@@ -132,8 +132,8 @@ async function tellBank({ database, now, config, payments }: PayingServices, fil
   await payments.transfers.send({ messageId, xml })
 }
 
-/** What the bank said becomes ours: booked, come back, or to be asked again. */
-async function writeDown(services: PayingServices, one: InFile, report: TransferReport): Promise<void> {
+/** Stores the bank's report: booked, returned, or to be queried again. */
+async function applyReport(services: PayingServices, one: InFile, report: TransferReport): Promise<void> {
   const { database, now } = services
   const scope = mintScope(one.merchant_id, 'live')
   const at = report.at ?? now()
@@ -155,11 +155,11 @@ async function writeDown(services: PayingServices, one: InFile, report: Transfer
 
 const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(bookedOn, PAYMENT_RETURN_DAYS))
 
-/** Several at once; what failed is thrown when nothing is under way any more. */
+/** Runs several at once; a failure is rethrown when all have ended. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values()
   const lanes = await Promise.allSettled(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const item of queue) await work(item)
     }),
   )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-it('payouts over a bank that lies and a database that loses its work: each paid once', async () => {
+it('each payout is paid once with an unreliable bank and a database that loses writes', async () => {
   ground.setNow('2026-01-02T08:00:00Z')
   const shops: string[] = []
   for (let nth = 0; nth < testRuns(50, 4); nth += 1) shops.push(await ground.shop())
@@ -39,13 +39,13 @@ it('payouts over a bank that lies and a database that loses its work: each paid 
   await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
   const openPayouts = async () =>
     (await ground.rows<{ many: number }>(`select count(*)::int as many from payouts where state <> 'confirmed'`))[0]?.many ?? 0
-  // A file a day, each with its own troubles; then, on a Monday, because euros do not move on weekends, until all is booked.
+  // One file a day, each with its own failures; then until all is booked, on a Monday, because TARGET is closed on weekends.
   const lastDay = 85
   for (let round = 0; round < 400; round += 1) {
     ground.setNow(new Date(Date.UTC(2026, 0, 6, 8) + Math.min(round, lastDay) * 0.4 * 86_400_000 + round * 61_000))
     lost = 0
     await settle(ground.services)
-    // Marking a whole file as sent must succeed once in a while.
+    // Marking a whole file as sent must sometimes succeed.
     lost = round % 2 === 0 ? 0.002 : 0.05
     await Promise.allSettled([payOut(services), payOut(services)])
     if (round > lastDay && (await openPayouts()) === 0) break
@@ -71,7 +71,7 @@ it('payouts over a bank that lies and a database that loses its work: each paid 
   expect(await ground.broken()).toEqual([])
 })
 
-/** A share of all writes is rolled back after their work was done; as many stand and are not acknowledged. */
+/** A share of all writes is rolled back after their work; as many are committed without an acknowledgement. */
 function losing(database: Database, share: () => number, chance: () => number): Database {
   return {
     ...database,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { settle } from '../settlements/settle.ts'
 import { payOut } from './payOut.ts'
 
-// A payment that the shop's bank sent back: why, and sent again once.
+// A returned payment: the reason, and sending it again once.
 let server: TestServer
 let settlementId: string
 const merchantId = hexOf(ids.merchantA1)
@@ -25,10 +25,10 @@ beforeAll(async () => {
   settlementId = (await list())[0]?.id ?? ''
 })
 afterAll(() => server.close())
-beforeEach(() => comesBack('AC04'))
+beforeEach(() => returnPayment('AC04'))
 
 /** `sentAt`: when it was last sent; by default the day before. */
-async function comesBack(code: string | null, sentAt = '2026-11-17T08:00:00Z'): Promise<void> {
+async function returnPayment(code: string | null, sentAt = '2026-11-17T08:00:00Z'): Promise<void> {
   await server.ownerSql('delete from payout_queue')
   await server.ownerSql(`update bank_accounts set iban = $1 where state = 'active'`, [present])
   await server.ownerSql(`update payouts set state = 'returned', iban = $1, return_code = $2, sent_at = $3`, [present, code, sentAt])
@@ -45,14 +45,14 @@ const queued = () =>
   )
 const why = ({ error }: { error: { message: string } }) => error.message
 
-it('says why it came back; to an account with which the bank found fault it is not sent', async () => {
+it('shows the reason of the return, and is not sent again to an account that the bank refused', async () => {
   expect(await shown()).toEqual({ why: 'closed', next: 'account', ibanLast4: '6789' })
   const refused = await again()
   expect([refused.status, why(refused)]).toEqual([409, text('errors.PayAgainNotAllowed.account')])
   expect(await queued()).toEqual([])
 })
 
-it('goes once to the account of now, under a further number, however many press at once', async () => {
+it('is sent once to the current account, under a new suffix, also with concurrent requests', async () => {
   await moves()
   expect(await shown()).toEqual({ why: 'closed', next: 'again', ibanLast4: '1332' })
   const answers = await Promise.all([again(), again()])
@@ -66,15 +66,15 @@ it('goes once to the account of now, under a further number, however many press 
   ])
 })
 
-it('goes to the same account where the reason passes by itself', async () => {
-  await comesBack('MS03')
+it('is sent to the same account if the reason is temporary', async () => {
+  await returnPayment('MS03')
   expect(await shown()).toEqual({ why: 'passing', next: 'again', ibanLast4: '6789' })
   expect((await again()).status).toBe(200)
 })
 
-it('is sent by the provider alone where the provider called it back, or nobody knows why, whatever account there is now', async () => {
+it('is sent only by the provider if it was recalled or the reason is unknown, whatever the current account', async () => {
   for (const code of ['FOCR', 'DUPL', 'FRAD', 'TECH', 'CUST', 'RR04', 'MD07', 'MS02', null]) {
-    await comesBack(code)
+    await returnPayment(code)
     expect(await shown(), `${code}`).toEqual({ why: 'other', next: 'provider', ibanLast4: '6789' })
     const refused = await again()
     expect([refused.status, why(refused)], `${code}`).toEqual([409, text('errors.PayAgainNotAllowed.provider')])
@@ -85,14 +85,14 @@ it('is sent by the provider alone where the provider called it back, or nobody k
   expect(await queued()).toEqual([])
 })
 
-it('goes to the same account once a day, by the calendar of Madrid; to another one at once', async () => {
-  // A quarter past midnight in Madrid of the day that it is now.
-  await comesBack('MS03', '2026-11-17T23:15:00Z')
+it('is sent to the same account once a day in Madrid; to another one at once', async () => {
+  // A quarter past midnight in Madrid of the current day.
+  await returnPayment('MS03', '2026-11-17T23:15:00Z')
   const refused = await again()
   expect([refused.status, why(refused), await queued()]).toEqual([409, text('errors.PayAgainNotAllowed.today'), []])
   await moves()
   expect((await again()).status).toBe(200)
-  await comesBack('MS03', '2026-11-17T22:45:00Z')
+  await returnPayment('MS03', '2026-11-17T22:45:00Z')
   expect((await again()).status).toBe(200)
 })
 
@@ -108,7 +108,7 @@ it('waits while payments are paused', async () => {
   expect([why(refused), await queued()]).toEqual([text('errors.PayAgainNotAllowed.paused'), []])
 })
 
-it('is the owner’s, of real payments that came back', async () => {
+it('is allowed to owners only, for returned live payments', async () => {
   await moves()
   for (const persona of ['adminA', 'editorA', 'guestA', 'ownerB'] as const) expect((await again(persona)).status, persona).not.toBe(200)
   expect((await again('ownerA', 'sandbox')).status).toBe(404)

@@ -8,13 +8,13 @@ import { mintScope, type Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { postJournal } from '../ledger/postings.ts'
 import type { InFile } from '../payments/bankFiles.ts'
-import { tellShop } from '../settlements/tellShop.ts'
+import { notifyShop } from '../settlements/notifyShop.ts'
 
-type Back = { reference: string }
+type ReturnedTransfer = { reference: string }
 
 /**
- * The bank sent the money back: it is owed again, and waits until it is sent anew. What had been booked is booked back; the shop is told, and
- * its owners by mail as soon as it is committed.
+ * Stores that the bank returned a payment: the amount is owed again and waits to be sent again. A booked payment is reversed in the ledger; the shop gets
+ * a notice, and its owners an e-mail after the commit.
  */
 export async function returnPayout(
   db: Connection,
@@ -29,12 +29,13 @@ export async function returnPayout(
     sql`delete from payout_queue q where q.merchant_id = ${merchantId} and q.settlement_id = ${id} and q.reference = ${reference}`,
   )
   if (!before || before.state === 'returned') return
-  const back = await db.first<Back>(sql`with back as (update payouts p set state = 'returned', done_at = ${at}, return_code = ${code}
+  const back =
+    await db.first<ReturnedTransfer>(sql`with back as (update payouts p set state = 'returned', done_at = ${at}, return_code = ${code}
       where p.merchant_id = ${merchantId} and p.mode = ${mode} and p.settlement_id = ${id})
     update settlements s set status = 'returned', paid_at = null, collected_on = null, collected_by = null where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}
     returning s.reference`)
   const amountCents = cents(before.amount_cents)
-  tellShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
+  notifyShop(db, scope, { type: 'settlement_returned', id, reference: back?.reference ?? reference, amountCents, at }, now)
   db.send(sql`insert into payout_letters (merchant_id, settlement_id, reference, user_id, send_at) select m.id, ${id}::uuid, ${reference}, u.id, ${now}::timestamptz
     from merchants m join users u on u.account_id = m.account_id where m.id = ${merchantId} and u.role = 'owner' and u.disabled_at is null`)
   if (before.state !== 'confirmed') return
@@ -49,26 +50,26 @@ export async function returnPayout(
   })
 }
 
-/** What writing letters needs of the services. */
-export type WritingServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & {
+/** Dependencies of `sendPayoutReturnEmails`. */
+export type EmailServices = Pick<Services, 'database' | 'now' | 'log' | 'mail'> & {
   config: { publicUrl: string; brand: Pick<Config['brand'], 'name' | 'supportEmail'> }
 }
 
 type Due = { merchant_id: string; settlement_id: string; reference: string; user_id: string; attempts: number }
 type Facts = { reference: string; amount_cents: bigint; iban: string; shop: string; email: string; name: string; locale: string | null }
 
-/** Whoever writes a letter has it to himself for so long, and so long it rests after a failure, doubled each time up to a day. */
+/** Lease of an e-mail while it is being sent, and delay after a failure, doubled each time up to a day. */
 const leaseMs = 120_000
 const dayMs = 86_400_000
 
 /**
- * Tells owners by mail of payments that their bank sent back. A letter is struck off when it was handed over: one whose process ended in
- * between is written again. Returns how many were handed over.
+ * Sends owners the e-mails about returned payments. An e-mail is removed from the queue once it was sent; one whose process died in between is sent again.
+ * Returns the number of e-mails sent.
  */
-export async function sendPayoutReturnEmails(services: WritingServices): Promise<number> {
+export async function sendPayoutReturnEmails(services: EmailServices): Promise<number> {
   let sent = 0
   for (;;) {
-    const due = await takeLetter(services)
+    const due = await takeEmail(services)
     if (!due) return sent
     try {
       await write(services, due)
@@ -80,8 +81,8 @@ export async function sendPayoutReturnEmails(services: WritingServices): Promise
   }
 }
 
-/** The oldest letter that is due; two workers never have the same. */
-const takeLetter = ({ database, now }: WritingServices): Promise<Due | undefined> =>
+/** Takes the oldest due e-mail; two workers never get the same one. */
+const takeEmail = ({ database, now }: EmailServices): Promise<Due | undefined> =>
   database.write(null, (db) =>
     db.first<Due>(sql`update payout_letters l set attempts = l.attempts + 1,
         send_at = ${now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 20)), ${dayMs}::bigint) * interval '1 millisecond'
@@ -89,16 +90,16 @@ const takeLetter = ({ database, now }: WritingServices): Promise<Due | undefined
       returning l.merchant_id, l.settlement_id, l.reference, l.user_id, l.attempts`),
   )
 
-async function write({ database, config, mail }: WritingServices, due: Due): Promise<void> {
+async function write({ database, config, mail }: EmailServices, due: Due): Promise<void> {
   const scope = mintScope(due.merchant_id, 'live')
   const facts = await database.read(scope, (db) => readFacts(db, due))
-  if (facts) await mail({ to: facts.email, ...speakingTo(facts.locale, () => letterOf(config, due, facts)) })
+  if (facts) await mail({ to: facts.email, ...speakingTo(facts.locale, () => emailOf(config, due, facts)) })
   await database.write(null, (db) =>
     db.run(sql`delete from payout_letters l where l.reference = ${due.reference} and l.user_id = ${due.user_id}`),
   )
 }
 
-function letterOf({ publicUrl, brand }: WritingServices['config'], due: Due, facts: Facts): { subject: string; text: string } {
+function emailOf({ publicUrl, brand }: EmailServices['config'], due: Due, facts: Facts): { subject: string; text: string } {
   const words = {
     name: facts.name,
     reference: facts.reference,

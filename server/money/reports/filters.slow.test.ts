@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Query = QueryInput<Api['operationList']>
-/** Every operation that the list shows, page by page: its id and its amount in cents. */
+/** Every operation of the list, page by page: its id and its amount in cents. */
 async function listed(query: Query): Promise<[string, number][]> {
   const all: [string, number][] = []
   for (let page: number | null = 1; page !== null;) {
@@ -51,7 +51,7 @@ const filters = fc.record({
   days: fc.tuple(day, day).map((two) => two.toSorted() as typeof two),
 })
 
-it('a report holds exactly what the list shows, in its order, and its total, for 200 random filters', async () => {
+it('a report has exactly the rows of the list, in its order, and its total, for 200 random filters', async () => {
   let rowsSeen = 0
   await fc.assert(
     fc.asyncProperty(filters, async ({ days: [from, to], ...some }) => {

@@ -18,8 +18,8 @@ import { standingOf, type StoredReport, storedReportColumns, thisReport } from '
 type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 
 /**
- * Calls a report ready, tells who asked for it, and queues the letters, in one transaction. Rejects with Superseded when this beginning is not
- * the report's last.
+ * Marks a report as ready, notifies its requester, and queues the e-mails, in one transaction. Rejects with Superseded when this run is not the report's
+ * latest.
  */
 export async function finish(services: MakingServices, scope: Scope, report: StoredReport, finished: Finished): Promise<void> {
   const { merchantId, mode } = scope
@@ -36,12 +36,12 @@ export async function finish(services: MakingServices, scope: Scope, report: Sto
     await db.run(
       sql`insert into report_dues (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'expiry', ${expiresAt})`,
     )
-    await tell(db, scope, report, { type: 'report_ready', level: 'success', now })
+    await notifyRequester(db, scope, report, { type: 'report_ready', level: 'success', now })
     for (const recipient of recipients.keys()) await services.jobs.send(db, 'report_letter', { merchantId, mode, reportId: id, recipient })
   })
 }
 
-/** Says that a report will not come, and why; what was written of it goes. Does nothing when it is ready or gone. */
+/** Marks a report as failed, with the reason, and deletes its parts. No effect when it is ready or deleted. */
 export async function fail(
   services: Pick<MakingServices, 'database' | 'now'>,
   scope: Scope,
@@ -59,24 +59,24 @@ export async function fail(
     )
     const type = why.problem === 'missing' ? 'report_missing' : 'report_failed'
     const what = missing.map((one) => text(`reports.file.missing.${one}`)).join(', ')
-    await tell(db, scope, report, { type, level: 'error', now: services.now(), ...(what ? { missing: what } : {}) })
+    await notifyRequester(db, scope, report, { type, level: 'error', now: services.now(), ...(what ? { missing: what } : {}) })
   })
 }
 
-/** How many rows or files, and how much, stand in the file's name, as in its last line. */
+/** The file's name, with the number of rows or files and the total, as in its last line. */
 function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): string {
   const counted = text(isFileSet(type) ? 'reports.file.countedFiles' : 'reports.file.counted', { name, count: rows })
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })
 }
 
-type Telling = { type: string; level: 'success' | 'error'; now: Date; missing?: string }
+type Notification = { type: string; level: 'success' | 'error'; now: Date; missing?: string }
 
-/** Tells the one who asked for it, or who set up its schedule. */
-async function tell(
+/** Notifies the requester, or the creator of the schedule. */
+async function notifyRequester(
   db: Connection,
   scope: Scope,
   { type, from_on, to_on, created_by, schedule_id }: Pick<StoredReport, 'type' | 'from_on' | 'to_on' | 'created_by' | 'schedule_id'>,
-  { type: notice, level, now, missing }: Telling,
+  { type: notice, level, now, missing }: Notification,
 ): Promise<void> {
   const userId = created_by ?? (schedule_id === null ? undefined : await creatorOf(db, scope, schedule_id))
   const days = { from: formatDate(localDate(from_on)), to: formatDate(localDate(to_on)) }
@@ -100,41 +100,41 @@ async function creatorOf(db: Connection, { merchantId, mode }: Scope, scheduleId
   return schedule?.created_by
 }
 
-/** A report whose making failed to the end says so; nothing of it is kept. */
+/** Called when the job has failed for good: marks the report as failed and deletes its parts. */
 export const onReportFailed = (
   services: Pick<Services, 'database' | 'now'>,
   { merchantId, mode, reportId }: Work['report'],
 ): Promise<void> => fail(services, mintScope(merchantId, mode), reportId, { problem: 'failed' })
 
-/** Tells one recipient that the file is there, with a link into the panel, never the file. Nothing is sent when it is gone. */
+/** Sends one recipient the e-mail that the file is ready, with a link to the back office, never the file. Nothing is sent when the report was deleted. */
 export async function sendReportEmail(
   { database, config, mail, now }: Pick<Services, 'database' | 'config' | 'mail' | 'now'>,
   { merchantId, mode, reportId, recipient }: Work['report_letter'],
 ): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const report = await database.read(scope, (db) =>
-    db.first<StoredReport & { shop: string; unheard: string[]; locale: string | null }>(
+    db.first<StoredReport & { shop: string; sandboxOnly: string[]; locale: string | null }>(
       sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop,
-        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as unheard,
+        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as "sandboxOnly",
         (select u.locale from users u join merchants m on m.account_id = u.account_id
           where m.id = r.merchant_id and u.email = r.recipients[${recipient}::integer + 1] and u.removed_at is null) as locale
         from reports r where ${thisReport(scope, reportId)}`,
     ),
   )
   const to = report?.recipients[recipient]
-  // Whose seat is of test mode alone is told of nothing real.
-  if (!report || to === undefined || report.unheard.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
+  // A sandbox-only member gets no e-mail about live data.
+  if (!report || to === undefined || report.sandboxOnly.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
     return
-  const letter = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
-  await mail({ to, ...speakingTo(report.locale, () => letterOf(config, report, letter)) })
+  const facts = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
+  await mail({ to, ...speakingTo(report.locale, () => emailOf(config, report, facts)) })
 }
 
-type Said = { shop: string; until: string; isTest: boolean; merchantId: string }
+type EmailFacts = { shop: string; until: string; isTest: boolean; merchantId: string }
 
-function letterOf(
+function emailOf(
   { publicUrl, brand }: Services['config'],
   report: StoredReport,
-  { shop, until, isTest, merchantId }: Said,
+  { shop, until, isTest, merchantId }: EmailFacts,
 ): { subject: string; text: string } {
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
   const what = text('reports.file.title', { what: text(`reports.type.${report.type}`), ...days })

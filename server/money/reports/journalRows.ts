@@ -9,14 +9,14 @@ import type { CellBatch, Column } from '../../platform/files/csvLine.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { ours } from './rowSource.ts'
 
-/** A month's entries in the shop's books, and what they add up to, in cents. */
+/** A month's accounting entries for the shop, and their sum, in cents. */
 export type Journal = {
   entries: { reference: string; on: string; lines: JournalLine[] }[]
   totals: Record<JournalAccount, number>
 }
 
-/** A busy shop's month may take longer to look up than a call may. */
-const mostMs = 300_000
+/** Statement timeout: a busy shop's month may take longer than the default. */
+const statementMs = 300_000
 
 type Row = {
   reference: string
@@ -35,14 +35,14 @@ type Row = {
 }
 
 /**
- * An entry for each settlement with a value date in the period, from the lines that it holds. Each line must stand in the provider's books with the
- * same net, fee, VAT and interest, to the cent: otherwise nothing is given out.
+ * An entry for each settlement with a value date in the period, from its lines. Throws unless the provider's ledger has each line with the same net, fee,
+ * VAT and subsidy, to the cent.
  */
 export async function readJournal(database: Database, scope: Scope, { from, to }: { from: LocalDate; to: LocalDate }): Promise<Journal> {
   // Journals are found by operation and instant; a month's minimum and a rounding, which have no operation, were booked as their settlement was made, and what the shop
   // paid of its debt under the id of its line.
   const rows = await database.write(scope, async (db) => {
-    await db.allow(mostMs)
+    await db.allow(statementMs)
     return db.rows<Row>(sql`select s.reference, s.value_on, s.status, s.opening_cents as opening, s.repayments_cents as repaid, s.reserve_held_cents + s.reserve_released_cents as reserve, s.net_cents as net,
         s.closing_cents as closing, coalesce(l.gross, 0) - s.repayments_cents as gross, coalesce(l.fee, 0) as fee, coalesce(l.vat, 0) as vat, coalesce(l.subsidy, 0) as subsidy,
         (coalesce(l.net, 0), coalesce(l.fee, 0), coalesce(l.vat, 0), coalesce(l.subsidy, 0)) = (coalesce(b.net, 0), coalesce(b.fee, 0), coalesce(b.vat, 0), coalesce(b.subsidy, 0)) as in_books
@@ -63,7 +63,7 @@ export async function readJournal(database: Database, scope: Scope, { from, to }
   })
   const journal: Journal = { entries: [], totals: { customers: 0, provider: 0, bank: 0, fees: 0, interest: 0, vat: 0 } }
   for (const row of rows) {
-    if (!row.in_books) throw new Error('a settlement that the books do not know like this')
+    if (!row.in_books) throw new Error(`settlement ${row.reference}: its lines differ from the ledger`)
     const lines = settlementEntry(factsOf(row))
     for (const { account, amountCents } of lines) journal.totals[account] += amountCents
     journal.entries.push({ reference: row.reference, on: row.value_on, lines })
@@ -84,7 +84,7 @@ const factsOf = (row: Row) => ({
   closingCents: cents(row.closing),
 })
 
-/** The columns of the entries' file: what programs of accounting import. */
+/** The columns of the entries' file, for import into accounting software. */
 export const journalColumns: readonly Column[] = [
   { name: 'entry', kind: 'count' },
   { name: 'entryOn', kind: 'day' },
@@ -97,7 +97,7 @@ export const journalColumns: readonly Column[] = [
   { name: 'currency', kind: 'word' },
 ]
 
-/** The entries as rows, and a last one with both sums, which are the same. */
+/** The entries as rows, and a last one with both sums, which are equal. */
 export async function* journalBatches({ entries }: Journal, accounts: Config['journalAccounts']): AsyncGenerator<CellBatch> {
   let [debits, credits] = [ZERO, ZERO]
   for (const [nth, { reference, on, lines }] of entries.entries()) {

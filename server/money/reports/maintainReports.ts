@@ -7,25 +7,25 @@ import type { Services } from '../../platform/calls/call.ts'
 import { queueReport, type StoredSchedule, thisSchedule } from './schedules.ts'
 import { thisReport } from './reportRow.ts'
 
-/** What tending needs of the services. */
-type TendingServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'>
+/** Dependencies of `maintainReports`. */
+type MaintenanceServices = Pick<Services, 'database' | 'now' | 'jobs' | 'log'>
 
 type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' | 'run' | 'making' }
 
-const atATime = 500
+const batchSize = 500
 
 /**
- * Removes files whose time is over, has those made anew that were put back (server/merchants/privacy/deleteMembers.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
- * period is written down in the transaction that queues this one. After downtime every period that was missed has its turn. Returns how many steps
- * were done; one that fails leaves the others alone and is tried again in the next round.
+ * Deletes expired files, queues again the reports that were reset (server/merchants/privacy/deleteMembers.ts), and queues scheduled reports, each period
+ * exactly once: due rows are locked, and the next period is stored in the transaction that queues this one. After downtime every missed period is
+ * queued. Returns the number of steps; a failed one does not affect the others and is retried by the next run.
  */
-export async function maintainReports(services: TendingServices): Promise<number> {
+export async function maintainReports(services: MaintenanceServices): Promise<number> {
   const failed = new Set<string>()
   let steps = 0
   for (;;) {
     const dues = await services.database.read(null, (db) =>
       db.rows<Due>(sql`select d.merchant_id, d.mode, d.object_id, d.kind from report_dues d
-        where d.due_at <= ${services.now()} and d.object_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${atATime}`),
+        where d.due_at <= ${services.now()} and d.object_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${batchSize}`),
     )
     let done = 0
     for (const due of dues)
@@ -40,33 +40,33 @@ export async function maintainReports(services: TendingServices): Promise<number
   }
 }
 
-/** One step of one due thing, in a transaction; false when somebody else has it, or it is not due any more. */
-const takeDue = (services: TendingServices, due: Due): Promise<boolean> => {
+/** One step of a due row, in a transaction; false when another process has it, or it is no longer due. */
+const takeDue = (services: MaintenanceServices, due: Due): Promise<boolean> => {
   const scope = mintScope(due.merchant_id, due.mode)
   return services.database.write(scope, async (db) => {
     const taken = await db.first(sql`select from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
       and d.object_id = ${due.object_id} and d.kind = ${due.kind} and d.due_at <= ${services.now()} for update skip locked`)
     if (!taken) return false
     if (due.kind === 'expiry') await expire(db, scope, due.object_id)
-    else if (due.kind === 'making') await makeAnew(db, scope, due.object_id, services)
+    else if (due.kind === 'making') await requeue(db, scope, due.object_id, services)
     else await runSchedule(db, scope, due.object_id, services)
     return true
   })
 }
 
-/** The file goes, what it was stays in the history. */
+/** Deletes the file; the report stays in the history. */
 async function expire(db: Connection, scope: Scope, id: string): Promise<void> {
   await db.run(sql`update reports r set status = 'expired' where ${thisReport(scope, id)} and r.status = 'ready'`)
   await db.run(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`)
   await endDue(db, scope, id, 'expiry')
 }
 
-async function makeAnew(db: Connection, scope: Scope, id: string, { jobs }: TendingServices): Promise<void> {
+async function requeue(db: Connection, scope: Scope, id: string, { jobs }: MaintenanceServices): Promise<void> {
   await endDue(db, scope, id, 'making')
   await jobs.send(db, 'report', { merchantId: scope.merchantId, mode: scope.mode, reportId: id })
 }
 
-async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now }: TendingServices): Promise<void> {
+async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now }: MaintenanceServices): Promise<void> {
   const schedule = await db.first<Pick<StoredSchedule, 'type' | 'format' | 'frequency' | 'recipients' | 'next_run_on'>>(
     sql`select s.type, s.format, s.frequency, s.recipients, s.next_run_on from report_schedules s where ${thisSchedule(scope, id)} for update`,
   )
@@ -81,7 +81,7 @@ async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`)
 }
 
-/** Whether the company's relation has ended: from then on files are asked for by people alone. */
+/** Whether the company's relation has ended: schedules then no longer run. */
 const hasEnded = async (db: Connection, { merchantId }: Scope): Promise<boolean> =>
   (await db.first(
     sql`select from accounts a join merchants m on m.account_id = a.id where m.id = ${merchantId} and a.relation_ended_on is not null`,

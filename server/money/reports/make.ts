@@ -11,14 +11,14 @@ import { type StoredReport, storedReportColumns, thisReport } from './reportRow.
 import { sourceOf, type TableType } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
-/** What making reports needs of the services. */
+/** Dependencies of `make`. */
 export type MakingServices = Pick<Services, 'database' | 'now' | 'jobs'> & { config: Pick<Services['config'], 'journalAccounts' | 'brand'> }
-/** What other rooms make files of. */
+/** Files of other rooms. */
 type Papers = FileSets & { invoiceEntries: InvoiceEntries }
 
 /**
- * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one
- * statement. Does nothing when it is ready, failed or gone. A failure is the job's, which is tried again.
+ * Generates a report's file from the start, also after an interrupted run, and marks it as ready in one statement. No effect when it is ready, failed or
+ * deleted. Throws on failure, so that the job is retried.
  */
 export async function make(services: MakingServices, { merchantId, mode, reportId }: Work['report'], papers: Papers): Promise<void> {
   const scope = mintScope(merchantId, mode)
@@ -34,7 +34,7 @@ export async function make(services: MakingServices, { merchantId, mode, reportI
   }
 }
 
-/** Each beginning has a number of its own; what earlier ones wrote is removed. */
+/** Starts a run with a new number; the parts of earlier runs are deleted. */
 const begin = ({ database }: MakingServices, scope: Scope, id: string): Promise<StoredReport | undefined> =>
   database.write(scope, async (db) => {
     const report = await db.first<StoredReport>(sql`update reports r set status = 'processing', run = r.run + 1, progress = 0
@@ -49,14 +49,14 @@ const begin = ({ database }: MakingServices, scope: Scope, id: string): Promise<
 async function makeRows(services: MakingServices, scope: Scope, report: StoredReport, type: TableType): Promise<void> {
   const { database } = services
   const { id, run, format, version } = report
-  if (format === 'zip') throw new Error('packages are not made of rows')
+  if (format === 'zip') throw new Error(`report ${report.id} of type ${type} cannot be a zip`)
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
   const filters = readFilters(report.filters) ?? {}
   const source = sourceOf[type]({ database, scope, from, to, filters })
   const counted = await database.read(scope, (db) => db.first<{ many: number }>(source.count))
   const written = nothingWritten(source)
   const pieces = reportFile(format, source, { type, version, from, to, mode: scope.mode }, written)
-  const making = { database, scope, id, run, isPacked: isPackedFormat(format) }
+  const making = { database, scope, id, run, isCompressed: isPackedFormat(format) }
   const stored = await storeParts(making, pieces, () => (100 * written.done) / Math.max(1, counted?.many ?? 0))
   const totalCents = source.total === null ? null : (written.sums.get(source.total) ?? 0n)
   await finish(services, scope, report, { ...stored, rows: written.rows, totalCents })

@@ -17,7 +17,7 @@ import type { StoredReport } from './reportRow.ts'
 import { headingsOver, ours } from './rowSource.ts'
 import { sourceOf } from './sourceOf.ts'
 
-/** Makes one zip of a shop's papers, each a file; its rows are those files, counted as they went in: their number was known before they were read. */
+/** Generates one zip of a shop's documents. Its rows are the files; their number is known before they are read. */
 export async function makeFiles<T extends FileSetType>(
   services: MakingServices,
   scope: Scope,
@@ -26,7 +26,7 @@ export async function makeFiles<T extends FileSetType>(
 ): Promise<void> {
   const { id, run, type } = report
   const choice = readFileChoice(type, report.filters)
-  if (!choice) throw new Error('a report of files without a choice of them')
+  if (!choice) throw new Error(`report ${report.id} of type ${type} has invalid filters`)
   const days = { from: localDate(report.from_on), to: localDate(report.to_on) }
   const { count, entries } = await sets[type](services, scope, { ...choice, ...days })
   let papers = 0
@@ -36,14 +36,14 @@ export async function makeFiles<T extends FileSetType>(
       yield entry
     }
   }
-  const making = { database: services.database, scope, id, run, isPacked: false }
+  const making = { database: services.database, scope, id, run, isCompressed: false }
   const stored = await storeParts(making, zipFile(watched()), () => (100 * papers) / Math.max(1, count))
   await finish(services, scope, report, { ...stored, rows: papers, totalCents: null })
 }
 
 /**
- * What a month's package still waits for: the month's end with all its settlements, and, but for test mode, which has none, that its invoice was
- * issued or is not needed.
+ * What a month's package still lacks: the month must have ended with all settlements created and, except in test mode, its invoice issued or not
+ * needed.
  */
 async function packageLacks(database: Database, { merchantId, mode }: Scope, to: LocalDate, now: Date): Promise<StoredReport['missing']> {
   if (now < startOfNextMadridDay(to)) return ['month_end']
@@ -57,7 +57,7 @@ async function packageLacks(database: Database, { merchantId, mode }: Scope, to:
   return mode === 'live' && turns.invoiced !== true ? ['invoice'] : []
 }
 
-/** How the provider's invoices become files; the room of reports does not know. */
+/** Generates the files of invoices; passed in by the invoices room. */
 export type InvoiceEntries = (
   database: Database,
   scope: Scope,
@@ -65,7 +65,7 @@ export type InvoiceEntries = (
   format: 'pdf' | 'facturae',
 ) => AsyncIterable<ZipEntry>
 
-/** A file of a package and the checksum of its bytes. */
+/** A file of a package and its checksum. */
 export type PackedFile = { name: string; sha256: string }
 
 type Package = {
@@ -77,13 +77,13 @@ type Package = {
   journal: Journal
   accounts: Config['journalAccounts']
   invoiceEntries: InvoiceEntries
-  /** What the version before held; null for the first. */
+  /** The files of the previous version; null for the first. */
   earlier: PackedFile[] | null
 }
 
 /**
- * The files of a month for the accountant: invoices on paper and electronic, settlements and their lines, entries; last a manifest with checksums,
- * totals, and what changed since the version before. `packed` grows as they are written.
+ * The files of a month for the accountant: invoices (PDF and electronic), settlements and their lines, accounting entries; last a manifest with checksums,
+ * totals, and the changes since the previous version. `packed` grows as they are written.
  */
 async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGenerator<ZipEntry> {
   const { database, scope, from, journal } = wanted
@@ -96,11 +96,11 @@ async function* packageEntries(wanted: Package, packed: PackedFile[]): AsyncGene
   const folder = text('reports.file.package.invoices')
   for (const format of ['pdf', 'facturae'] as const)
     for await (const entry of wanted.invoiceEntries(database, scope, ids, format))
-      yield noted({ ...entry, name: `${folder}/${entry.name}` }, packed)
-  yield noted(sheet('settlements', wanted), packed)
-  yield noted(sheet('reconciliation', wanted), packed)
+      yield withChecksum({ ...entry, name: `${folder}/${entry.name}` }, packed)
+  yield withChecksum(sheet('settlements', wanted), packed)
+  yield withChecksum(sheet('reconciliation', wanted), packed)
   const entries = csvFile(journalColumns, headingsOver(journalColumns), journalBatches(journal, wanted.accounts))
-  yield noted({ name: nameIn(scope.mode, text('reports.file.package.journal')), isPacked: false, pieces: entries }, packed)
+  yield withChecksum({ name: nameIn(scope.mode, text('reports.file.package.journal')), isPacked: false, pieces: entries }, packed)
   const invoicedCents = invoices.reduce((sum, { total }) => sum + Number(total), 0)
   yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(wanted, packed, invoicedCents)) }
 }
@@ -113,8 +113,8 @@ function sheet(type: 'settlements' | 'reconciliation', { database, scope, from, 
   return { name: nameIn(scope.mode, text(`reports.file.slug.${type}`)), isPacked: false, pieces }
 }
 
-/** The same file, its checksum noted once it is written. */
-function noted({ name, isPacked, pieces }: ZipEntry, packed: PackedFile[]): ZipEntry {
+/** The same file; its checksum is added to `packed` once it is written. */
+function withChecksum({ name, isPacked, pieces }: ZipEntry, packed: PackedFile[]): ZipEntry {
   const hashed = async function* () {
     const hash = createHash('sha256')
     for await (const piece of pieces) {
@@ -145,7 +145,7 @@ function manifest({ from, to, scope, journal, earlier, version }: Package, packe
   return `${JSON.stringify({ package: facts, totals: sums, files: packed, changes }, null, 2)}\n`
 }
 
-/** Which files the version before did not have, had with other bytes, or had alone. */
+/** Files added, changed and removed since the previous version. */
 export function changesSince(
   earlier: readonly PackedFile[],
   now: readonly PackedFile[],
@@ -159,7 +159,7 @@ export function changesSince(
   }
 }
 
-/** Makes a month's package, or says what it lacks. Once ready it is never written again: a later one of the month is a version of its own. */
+/** Generates a month's package, or fails with what it lacks. A ready package never changes: a later one of the month is a new version. */
 export async function makePackage(
   services: MakingServices,
   scope: Scope,
@@ -184,7 +184,7 @@ export async function makePackage(
     invoiceEntries,
     earlier,
   }
-  const making = { database, scope, id: report.id, run: report.run, isPacked: false }
+  const making = { database, scope, id: report.id, run: report.run, isCompressed: false }
   const stored = await storeParts(making, zipFile(packageEntries(wanted, packed)), () => 50)
   const name =
     versions.length === 0 ? report.name : text('reports.file.package.version', { name: report.name, version: versions.length + 1 })
@@ -192,7 +192,7 @@ export async function makePackage(
   await finish(services, scope, { ...report, name }, { ...stored, rows, totalCents: BigInt(journal.totals.bank), contents: packed })
 }
 
-/** Packages of the same month that were made before, the oldest first. */
+/** Earlier packages of the same month, oldest first. */
 const earlierVersions = ({ database }: MakingServices, scope: Scope, from: string): Promise<{ contents: PackedFile[] }[]> =>
   database.read(scope, (db) =>
     db.rows(sql`select r.contents from reports r where ${ours(sql`r`, scope)} and r.type = 'month_package' and r.from_on = ${from}::date

@@ -27,10 +27,10 @@ import {
   type Wanted,
 } from './rowSource.ts'
 
-/** Operations as the list shows and exports them: the same columns, filters and order. */
+/** Operations, with the columns, filters and order of the list's export. */
 export function operationsSource({ database, scope, from, to, filters }: Wanted): RowSource {
   const asked = { ...filters, from, to }
-  // Guests, from whom two kinds of search are kept, have no reports.
+  // Guests, to whom two kinds of search are denied, have no reports.
   const search = readOperationSearch(asked, 'editor', scope)
   const conditions = [...filterConditions(asked, true), ...(search ? [search.condition] : [])]
   const sums = ['total']
@@ -44,7 +44,7 @@ export function operationsSource({ database, scope, from, to, filters }: Wanted)
   }
 }
 
-/** Refunds and cancellations by the day on which they were asked for, newest first; those that were undone did not happen. */
+/** Refunds and cancellations by the day of their request, newest first; without those that were undone. */
 export const refundsSource = (wanted: Wanted): RowSource =>
   tableSource(
     wanted,
@@ -76,8 +76,8 @@ export const refundsSource = (wanted: Wanted): RowSource =>
   )
 
 /**
- * What the shop was charged and given back, capture by capture and refund by refund, by the day on which it happened, oldest first; amounts are
- * those of the settlement lines, what is given back is negative. What the shop paid of a debt is none of it.
+ * Charges and refunded charges of the shop, per capture and refund, by day, oldest first. Amounts are those of the settlement lines; refunded ones are
+ * negative. Without repayments of a debt.
  */
 export const feesSource = (wanted: Wanted): RowSource =>
   tableSource(
@@ -108,8 +108,8 @@ export const feesSource = (wanted: Wanted): RowSource =>
   )
 
 /**
- * Accepted sales by a campaign, and others whose customers pay less interest than usual because the shop bears the rest, by the day on which they
- * began, newest first.
+ * Accepted sales of a campaign, and others with interest subsidised by the shop, by the day on which they began, newest
+ * first.
  */
 export const campaignsSource = (wanted: Wanted): RowSource =>
   tableSource(

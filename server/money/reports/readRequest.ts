@@ -20,11 +20,11 @@ import type { ZipEntry } from '../../platform/files/zipFile.ts'
 import type { Filters } from '../../sales/operation/filterConditions.ts'
 import type { StoredReport } from './reportRow.ts'
 
-// The days are the report's own.
+// A report has its own date range.
 const { from: _from, to: _to, ...others } = operationFilters
 const shape = z.strictObject(others)
 
-/** The list's query that a report repeats, by its names on the wire; null when a name does not exist, comes twice or has a wrong value. */
+/** Parses a report's filters, which are parameters of the list by their wire names; null when one is unknown, repeated or invalid. */
 export function readFilters(filters: Report['filters']): Filters | null {
   const given = filters.filter(({ value }) => value !== '').map(({ key, value }) => [swapKey(key), value] as const)
   if (new Set(given.map(([key]) => key)).size < given.length) return null
@@ -34,10 +34,10 @@ export function readFilters(filters: Report['filters']): Filters | null {
 
 const unpack = promisify(zstdDecompress)
 
-/** Whether a format's parts lie packed: the others are packed by themselves. */
+/** Whether a format's parts are stored compressed: the other formats are already compressed. */
 export const isPackedFormat = (format: StoredReport['format']): boolean => format === 'csv' || format === 'json'
 
-/** A ready report's file, part by part as the reader takes them. Breaks off, so that nobody takes a piece for the whole, when a part is gone. */
+/** Streams a ready report's file, part by part. Throws when a part is missing, so that the download fails instead of being truncated. */
 export async function* readParts(
   database: Database,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function* readParts(
       db.first<{ content: Buffer }>(sql`select p.content from report_parts p
         where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id} and p.run = ${run} and p.seq = ${seq}`),
     )
-    if (!part) throw new Error('a part of the report is gone')
+    if (!part) throw new Error(`report ${id}: part ${seq} not found`)
     yield isPackedFormat(format) ? await unpack(part.content) : part.content
   }
 }
@@ -61,36 +61,36 @@ const shapes = {
 
 type Choice<T extends FileSetType> = z.output<(typeof shapes)[T]>
 type Needed = { database: Database; config: Pick<Config, 'brand'> }
-/** The papers of a shop from one day to another as files, and how many. */
+/** Documents of a shop in a date range as files, and their number. */
 type FileSet<T extends FileSetType> = (
   services: Needed,
   scope: Scope,
   wanted: Choice<T> & { from: LocalDate; to: LocalDate },
 ) => Promise<{ count: number; entries: AsyncIterable<ZipEntry> }>
 
-/** How the rooms that have papers make files of them; the room of reports does not know. */
+/** Generators of document files; passed in by the rooms of the documents. */
 export type FileSets = { [T in FileSetType]: FileSet<T> }
 
-/** Whether a report is papers, each a file. */
+/** Whether a report is a set of document files. */
 export const isFileSet = (type: Report['type']): type is FileSetType => fileSetTypes.some((one) => one === type)
 
-/** Which papers are wanted, of the filters of a report; null when they are not what that list knows. */
+/** Parses the filters of a set of files; null when they are invalid. */
 export function readFileChoice<T extends FileSetType>(type: T, filters: Report['filters']): Choice<T> | null {
   if (new Set(filters.map(({ key }) => key)).size < filters.length) return null
   const result = z.safeParse(shapes[type], Object.fromEntries(filters.map(({ key, value }) => [key, value])))
-  return result.success ? (result.data as Choice<T>) : null // the shape of this very type
+  return result.success ? (result.data as Choice<T>) : null // `shapes[type]` is of this type
 }
 
-/** What is asked for in any case. */
+/** Fields of every request. */
 type Asked = Pick<Report, 'type' | 'format' | 'recipients'>
 type AskedOnce = Asked & Pick<Report, 'from' | 'to' | 'filters'>
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
 
-/** Packages and papers are a zip, all else is not. */
+/** Packages and sets of files are a zip, all others are not. */
 const isFormatOf = ({ type, format }: Asked) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
-/** Refuses with ApiValidationException what the schema alone cannot see. Returns the recipients, each once, in its one spelling. */
+/** Validates what the schema cannot; refuses with ApiValidationException. Returns the recipients, normalised and without duplicates. */
 function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[] {
   const recipients = [...new Set(asked.recipients)]
   const fields = [
@@ -102,7 +102,7 @@ function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[]
   return recipients
 }
 
-/** As {@link readAsked}, with days that exist, in order, 366 at most, a whole month for a package, and filters that its list knows. */
+/** As {@link readAsked}; also valid dates, in order, at most 366 days, a whole month for a package, and valid filters. */
 export function readRequest(asked: AskedOnce): { recipients: string[]; from: LocalDate; to: LocalDate } {
   const { type, from, to, filters } = asked
   const fields = isKnown(type, filters) ? [] : [problem('filters', 'invalid')]
@@ -120,7 +120,7 @@ function isKnown(type: Report['type'], filters: Report['filters']): boolean {
   return isFileSet(type) ? readFileChoice(type, filters) !== null : filters.length === 0
 }
 
-/** Refuses a schedule that cannot be: a package is monthly, papers are asked for by hand. */
+/** Validates a schedule: a package is monthly, and sets of files cannot be scheduled. */
 export function readScheduled(asked: Asked & { frequency: string }): string[] {
   const wrong = asked.type === 'month_package' && asked.frequency !== 'monthly'
   return readAsked(asked, [

@@ -9,17 +9,17 @@ import { xlsxBook } from '../../platform/files/xlsxBook.ts'
 import { text } from '../../platform/calls/messages.ts'
 import type { RowSource } from './rowSource.ts'
 
-/** What is said of a file in the file. */
+/** Facts about a file that it contains itself. */
 type FileHead = Pick<Report, 'type' | 'version'> & { from: LocalDate; to: LocalDate; mode: Mode }
 
-/** What has been written so far: rows, what they stand for in the count, and the sums of their amounts in cents. */
+/** Progress so far: rows, keys counted as done, and the sums of the amounts in cents. */
 type Written = { rows: number; done: number; sums: Map<string, bigint> }
 
 export const nothingWritten = ({ sums }: RowSource): Written => ({ rows: 0, done: 0, sums: new Map(sums.map((name) => [name, 0n])) })
 
 const zone = 'Europe/Madrid'
 
-/** A report's file as pieces, written as its rows are read; `written` grows with it. The last line says how many rows and how much. */
+/** A report's file, streamed as its rows are read; `written` is updated. The last line has the number of rows and the total. */
 export function reportFile(
   format: 'csv' | 'xlsx' | 'json',
   source: RowSource,
@@ -45,7 +45,7 @@ async function* cells(source: RowSource, written: Written, asCodes: boolean): As
   for await (const rows of counted(source.batches(cellForm(asCodes)), written)) yield { columns: source.columns, rows }
 }
 
-/** What the batches hold, and a note of each before the next is asked for. */
+/** The content of the batches; each is counted before the next one is read. */
 async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, written: Written): AsyncGenerator<Content> {
   for await (const { keys, rows, sums, content } of batches) {
     yield content
@@ -61,13 +61,13 @@ async function* closed(batches: AsyncIterable<CellBatch>, source: RowSource, hea
   yield { columns, rows: [row] }
 }
 
-/** The last line: its columns, the first of which is a text, and its cells. */
+/** The last line: its columns, the first one a text, and its cells. */
 function closing({ columns }: RowSource, head: FileHead, written: Written): [columns: Column[], cells: string[]] {
   const row = columns.map(({ name }, at) => (at === 0 ? closingWords(head, written.rows) : String(written.sums.get(name) ?? '')))
   return [columns.map((column, at) => (at === 0 ? { ...column, kind: 'text' } : column)), row]
 }
 
-/** How many rows, of which days, by which clock; in test mode, that the figures are worth nothing. */
+/** The number of rows, the days and their time zone; in test mode also that the figures are not real. */
 function closingWords({ from, to, mode }: FileHead, count: number): string {
   const words = text('reports.file.closing', { count, from: formatDate(from), to: formatDate(to), zone })
   return mode === 'sandbox' ? text('reports.file.sandboxClosing', { words }) : words

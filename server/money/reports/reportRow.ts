@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** A report as the database keeps it; days of Madrid. */
+/** A report's row; days in Madrid's time zone. */
 export type StoredReport = {
   id: string
   type: Report['type']
@@ -35,20 +35,20 @@ export type StoredReport = {
   expires_at: Date | null
 }
 
-/** Its columns, over `r`. */
+/** Its columns, of `r`. */
 export const storedReportColumns: Sql = sql`r.id, r.type, r.format, r.name, r.from_on, r.to_on, r.filters, r.recipients, r.version, r.status, r.run, r.progress, r.rows,
   r.size_bytes, r.checksum, r.parts, r.problem, r.missing, r.created_at, r.created_by, r.schedule_id, r.ready_at, r.expires_at,
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = r.created_by) as creator`
 
-/** What a shop's report is found by. */
+/** SQL condition: the report `r` of a shop by its id. */
 export const thisReport = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${id}`
 
-/** A file past its time is expired from that moment on, even before its bytes are swept. */
+/** The status at a time: a file is expired from `expires_at` on, even before it is deleted. */
 export const standingOf = ({ status, expires_at }: Pick<StoredReport, 'status' | 'expires_at'>, now: Date): Report['status'] =>
   status === 'ready' && expires_at !== null && expires_at <= now ? 'expired' : status
 
-/** A report as the contract says it. */
+/** A report in the contract's shape. */
 export const reportOf = (stored: StoredReport, now: Date): Report => ({
   id: hexOf(stored.id),
   type: stored.type,
@@ -74,8 +74,8 @@ export const reportOf = (stored: StoredReport, now: Date): Report => ({
 })
 
 /**
- * One report of the shop by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there, and with
- * PermissionDenied one of what is withheld from the caller.
+ * One report of the shop by its hexadecimal id. Refuses with ObjectNotFoundException, also for one of another shop or mode, and with PermissionDenied
+ * when its type is withheld from the caller.
  */
 export async function readReport(db: Connection, { scope, caller }: { scope: Scope; caller: Reader }, hex: string): Promise<StoredReport> {
   const id = idFrom(hex)
@@ -86,16 +86,16 @@ export async function readReport(db: Connection, { scope, caller }: { scope: Sco
 }
 
 type Type = Report['type']
-/** Who asks: of a person, the calls that are withheld. */
+/** The caller, with their withheld calls. */
 type Reader = Pick<Caller, 'withheld'>
 
-/** Whether a caller may have what stands in reports of a type: a right that is withheld is not come by in the files of another. */
+/** Whether a caller may have reports of a type: a report must not disclose data of a withheld call. */
 const mayHave = ({ withheld }: Reader, type: Type): boolean => !callsOfReport[type].some((call) => withheld.has(call))
 
-/** The types that a caller is shown. */
+/** The types that a caller may see. */
 export const typesFor = (caller: Reader): Type[] => reportTypes.filter((type) => mayHave(caller, type))
 
-/** Refuses with PermissionDenied a type whose figures are withheld from the caller. */
+/** Refuses with PermissionDenied a type that is withheld from the caller. */
 export function assertMayHave(caller: Reader, type: Type): void {
   if (!mayHave(caller, type)) throw new Refusal('PermissionDenied')
 }

@@ -56,7 +56,7 @@ const partsOf = (reportId: string) =>
   )
 
 describe('a report', () => {
-  it('is queued, made and then downloaded, byte for byte what its checksum says', async () => {
+  it('is queued, generated and downloaded, and its bytes match its checksum', async () => {
     const asked = await ask()
     expect([asked.status, asked.body.status, asked.body.progress, asked.body.createdBy]).toEqual([201, 'queued', 0, 'Olga Núñez'])
     expect((await take(asked.body.id)).status).toBe(409)
@@ -78,7 +78,7 @@ describe('a report', () => {
     await remove(report.id)
   })
 
-  it('goes on after a lost connection from any byte, and begins anew when it is another file or another range', async () => {
+  it('resumes a download from any byte, and restarts for another file or another range', async () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const { report, bytes, headers } = await made({ format })
       const etag = headers.get('etag') ?? ''
@@ -89,7 +89,7 @@ describe('a report', () => {
         String(bytes.length),
       ])
       const rest = (range: string, ifRange = etag) => take(report.id, 'ownerA', 'live', { range, 'if-range': ifRange })
-      // Around the border of the parts in which it is kept, where a text's may be shorter by a letter.
+      // Around the boundaries of the stored parts, where a text's part may be shorter by a character.
       for (const first of [1, partBytes - 3, partBytes, partBytes + 2, bytes.length - 1].filter((one) => one < bytes.length)) {
         const answer = await rest(`bytes=${first}-`)
         expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${first}-${bytes.length - 1}/${bytes.length}`])
@@ -112,7 +112,7 @@ describe('a report', () => {
     }
   })
 
-  it('holds what the list’s own export holds, for the same filters', async () => {
+  it('has the same content as the list’s export, for the same filters', async () => {
     for (const [query, filters] of [
       ['', []],
       [
@@ -152,7 +152,7 @@ describe('a report', () => {
     }
   })
 
-  it('neutralises formulas, as JSON keeps texts as they are and amounts as cents, as XLSX opens', async () => {
+  it('neutralises formulas in CSV, keeps texts and cents in JSON, and opens as XLSX', async () => {
     const csv = await made()
     expect(csv.bytes.toString()).toContain(`"'=HYPERLINK(""http://malo.test"")"`)
     const json = await made({ format: 'json' })
@@ -177,7 +177,7 @@ describe('a report', () => {
     for (const { report } of [csv, json, xlsx]) await remove(report.id)
   })
 
-  it('of test mode says that it is worth nothing, and neither mode sees the other’s', async () => {
+  it('of test mode is marked as not real, and neither mode shows the other’s', async () => {
     const { report, bytes } = await made({}, 'sandbox')
     expect([report.rows, report.name.startsWith('PRUEBAS-SIN-VALOR_')]).toEqual([3, true])
     expect(bytes.toString()).toContain('PRUEBAS – SIN VALOR · Total: 3 filas')
@@ -187,7 +187,7 @@ describe('a report', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('a request', () => {
   const fieldsOf = async (wish: Wish) => {
     const { status, error } = await ask(wish)
     return [status, error.fields?.map(({ name }) => name)]
@@ -216,13 +216,13 @@ describe('what is asked', () => {
     expect(await fieldsOf(wish)).toEqual([400, [field]])
   })
 
-  it('may be 366 days long', async () => {
+  it('may cover 366 days', async () => {
     const { status, body } = await ask({ from: '2024-01-01', to: '2024-12-31' })
     expect(status).toBe(201)
     await remove(body.id)
   })
 
-  it('is at most three at once, however many ask together; a finished or removed one makes room', async () => {
+  it('is limited to three at once, also with concurrent requests; a finished or deleted one frees a slot', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask()))
     const given = answers.filter(({ status }) => status === 201)
     expect([given.length, answers.filter(({ status }) => status === 429).length]).toEqual([3, 9])
@@ -238,8 +238,8 @@ describe('what is asked', () => {
   })
 })
 
-describe('others', () => {
-  it('see nothing of it: another shop, another account, a guest', async () => {
+describe('a report and other members', () => {
+  it('is not visible to another shop, another account or a guest', async () => {
     const { report } = await made()
     for (const who of ['ownerB', 'limitedA'] as Persona[])
       expect([(await look(report.id, who)).status, (await take(report.id, who)).status, (await remove(report.id, who)).status]).toEqual([
@@ -250,7 +250,7 @@ describe('others', () => {
     ])
     const other = await server.call('reportDetail', { as: 'ownerB', params: { merchantId: hexOf(ids.merchantB1), reportId: report.id } })
     expect(other.status).toBe(404)
-    // The second wall: its own scope asked for, the other shop's rows are not there.
+    // Row-level security: in its own scope the other shop's rows are not visible.
     const seen = await server.services.database.read(
       mintScope(ids.merchantB1, 'live'),
       async (db) => (await db.raw('select id from reports union all select report_id from report_parts')).rows,
@@ -259,7 +259,7 @@ describe('others', () => {
     await remove(report.id)
   })
 
-  it('are told by a notice to the asker alone and a letter with a link and no file', async () => {
+  it('sends a notice to the requester only, and recipients an e-mail with a link and no file', async () => {
     const { body } = await ask({ recipients: ['Gestoria@Asesor.test', 'gestoria@asesor.test', 'otra@asesor.test'] }, 'editorA')
     await server.runClock()
     const noticesOf = async (as: Persona) =>
@@ -277,7 +277,7 @@ describe('others', () => {
     await remove(body.id)
   })
 
-  it('send no letter of real mode to whoever enters test mode alone', async () => {
+  it('sends no e-mail about live data to a sandbox-only member', async () => {
     await server.ownerSql('update users set sandbox_only = true where id = $1', [personas.adminA.id])
     try {
       const { body } = await ask({ recipients: ['admin@a.test', 'real@asesor.test'] }, 'editorA')
@@ -290,7 +290,7 @@ describe('others', () => {
     }
   })
 
-  it('leave their line in the trail when they take it', async () => {
+  it('audits the download', async () => {
     const { report } = await made()
     const trail = await server.ownerSql(`select call, outcome, role from audit_entries where entity_id = $1 order by seq`, [
       uuidOf(report.id),
@@ -303,8 +303,8 @@ describe('others', () => {
   })
 })
 
-describe('when something breaks', () => {
-  /** A server whose database stops, or does something else, before its nth write. */
+describe('a report with failures', () => {
+  /** A server whose database fails, or does something else, before its nth write. */
   const disturbed = (nth: number, what: () => Promise<unknown>) => {
     let writes = 0
     const { database } = server.services
@@ -327,8 +327,8 @@ describe('when something breaks', () => {
     expect(await partsOf(id)).toEqual([{ run: expect.any(Number), parts: 2 }])
   }
 
-  it('a worker killed at any step leaves nothing ready, and the next one makes it whole', async () => {
-    // Begun, one part, the other, finished.
+  it('is not ready after a crash at any step, and the next worker completes it', async () => {
+    // Start, first part, second part, finish.
     for (const nth of [1, 2, 3, 4]) {
       const { body } = await ask()
       await expect(make(disturbed(nth, killed), work(body.id), noPapers)).rejects.toThrow('killed')
@@ -340,13 +340,13 @@ describe('when something breaks', () => {
     }
   })
 
-  it('a worker taken for dead writes nothing into its successor’s file, and does not call it ready', async () => {
+  it('is not changed or marked as ready by a worker that was taken for dead', async () => {
     for (const nth of [2, 3, 4]) {
       const { body } = await ask()
       let middle: unknown
       await make(
         disturbed(nth, async () => {
-          // Another worker begins, and makes it whole, while this one stood still.
+          // Another worker starts and completes it while this one is paused.
           await make(server.services, work(body.id), noPapers)
           middle = (await look(body.id)).body.checksum
         }),
@@ -360,7 +360,7 @@ describe('when something breaks', () => {
     }
   })
 
-  it('papers that are fewer when they are read than when they were counted are counted as they are', async () => {
+  it('counts the files that were read, when they are fewer than counted before', async () => {
     const asked = await ask({ type: 'settlement_files', format: 'zip', filters: [{ key: 'format', value: 'csv' }] })
     const entry = (name: string) => ({ name, isPacked: false, pieces: noPapers.invoiceEntries() })
     const entries = async function* () {
@@ -375,7 +375,7 @@ describe('when something breaks', () => {
     await server.runClock()
   })
 
-  it('one that is removed while it is made stops, and nothing of it stays', async () => {
+  it('stops and leaves nothing behind when it is deleted while it is generated', async () => {
     const { body } = await ask()
     await make(
       disturbed(2, () => remove(body.id)),
@@ -388,7 +388,7 @@ describe('when something breaks', () => {
     expect(await server.runClock()).toBe(0)
   })
 
-  it('the database itself refuses to call half a file ready', async () => {
+  it('cannot be marked as ready when incomplete: the database refuses it', async () => {
     const { body } = await ask()
     await expect(server.ownerSql(`update reports set status = 'ready' where id = $1`, [uuidOf(body.id)])).rejects.toThrow(
       'check constraint',

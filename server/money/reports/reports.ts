@@ -23,8 +23,8 @@ import { queueReport } from './schedules.ts'
 const retryAfterSeconds = 15
 
 /**
- * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
- * withheld from who asks.
+ * Requests a report, generated in the background. Refuses with TooManyRequests while the maximum number is in progress, and with PermissionDenied a type
+ * that is withheld from the caller.
  */
 export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, caller, services, now, audit }) => {
   const { from, to, recipients } = readRequest(body)
@@ -41,7 +41,7 @@ export const reportCreate: Handler<'reportCreate'> = async ({ db, scope, body, c
   return reportOf(await readReport(db, { scope, caller }, hexOf(id)), now)
 }
 
-/** One at a time may count and add; schedules are not counted, so that they never stand in a person's way. */
+/** Checks the limit under a lock. Scheduled reports do not count, so that they never block users. */
 async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`reports/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from reports r
@@ -49,7 +49,7 @@ async function assertRoom(db: Connection, { merchantId, mode }: Scope): Promise<
   if ((counted?.many ?? 0) >= REPORTS_UNDER_WAY) throw new Refusal('TooManyRequests', { why: 'reports', retryAfterSeconds })
 }
 
-/** The shop's reports, newest first; of what is withheld from who asks, none. */
+/** The shop's reports, newest first, without types that are withheld from the caller. */
 export const reportList: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
   const { page } = query
   const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${typesFor(caller)})`
@@ -62,11 +62,11 @@ export const reportList: Handler<'reportList'> = async ({ db, scope, caller, que
   return { results: rows.map((row) => reportOf(row, now)), current: page, total: pages, next: page < pages ? page + 1 : null }
 }
 
-/** One report and how far it is. */
+/** One report and its progress. */
 export const reportDetail: Handler<'reportDetail'> = async ({ db, scope, caller, params, now }) =>
   reportOf(await readReport(db, { scope, caller }, params.reportId), now)
 
-/** Takes a report away with its file. One that is being made stops: whoever makes it finds no row to write to. */
+/** Deletes a report and its file. A run in progress stops, because it finds no row to write to. */
 export const reportDelete: Handler<'reportDelete'> = async ({ db, scope, caller, params, audit }) => {
   const { id, type, status, name } = await readReport(db, { scope, caller }, params.reportId)
   await db.run(sql`delete from reports r where ${thisReport(scope, id)}`)
@@ -84,12 +84,12 @@ const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
   zip: 'application/zip',
 }
 
-/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection. Refuses with ReportNotReady before that and after its time. */
+/** Downloads a ready report's file, or the rest of it after an interrupted download. Refuses with ReportNotReady before it is ready and after it has expired. */
 export const reportDownload: Handler<'reportDownload'> = async (call) => {
   const { services, scope, params, now } = call
   const stored = await services.database.read(scope, (db) => readReport(db, call, params.reportId))
   if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
-  await leaveTrace(call, stored)
+  await auditDownload(call, stored)
   const { checksum, size_bytes: sizeBytes } = stored
   return {
     download: readParts(services.database, scope, stored),
@@ -99,8 +99,8 @@ export const reportDownload: Handler<'reportDownload'> = async (call) => {
   }
 }
 
-/** Who took what out: a line of the audit trail before the first byte leaves. */
-const leaveTrace = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
+/** Audits the download before the first byte is sent. */
+const auditDownload = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
   call.services.database.write(call.scope, (db) =>
     recordReading(db, call, 'reportDownload', { after: { type, name }, entity: 'report', entityId: id }),
   )

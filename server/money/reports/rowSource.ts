@@ -9,20 +9,20 @@ import { type TableBatch, tableBatches } from '../../platform/files/tableBatches
 import { customerNameInFiles, documentWords } from '../../sales/operation/customerName.ts'
 import type { Filters } from '../../sales/operation/filterConditions.ts'
 
-/** What a file's rows are read for. */
+/** What a file's rows are read from. */
 export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters }
 
 /**
- * The rows of one type of report. Each batch is read by itself, in the order of a key that never changes: no row comes twice or is left out, and
- * each stands as it was when its batch was read. What the closing line sums up is what was written.
+ * The rows of one type of report. Batches are read separately, ordered by a key that never changes, so that no row is duplicated or skipped; each row is
+ * as it was when its batch was read. The closing line sums what was written.
  */
 export type RowSource = {
   columns: readonly Column[]
   headings: readonly string[]
-  /** Amounts that the closing line sums up, and which of them is the file's total. */
+  /** Amounts that the closing line sums, and which of them is the file's total. */
   sums: readonly string[]
   total: string | null
-  /** Counts, as `many`, what batches count as keys: the measure of progress. */
+  /** Counts the keys of all batches, as `many`, for the progress. */
   count: Sql
   batches<Content>(form: TableForm<Content>): AsyncIterable<TableBatch<Content>>
 }
@@ -31,9 +31,9 @@ const column = (kind: CellKind, name: string, from: Sql): TableColumn => ({ name
 export const amount = (name: string, from: Sql): TableColumn => column('amount', name, from)
 export const count = (name: string, from: Sql): TableColumn => column('count', name, from)
 export const day = (name: string, from: Sql): TableColumn => column('day', name, from)
-/** What people typed. */
+/** Text typed by people. */
 export const typed = (name: string, from: Sql): TableColumn => column('text', name, from)
-/** A code, and its words. */
+/** A code and its translation. */
 export const code = (name: string, from: Sql, words: TableColumn['words'] & object): TableColumn => ({
   ...column('word', name, from),
   words,
@@ -42,28 +42,28 @@ export const kindWords = documentWords('reports.file.kind')
 export const settlementWords = documentWords('settlements.state')
 export const refundWords = documentWords('reports.file.refund')
 export const instalmentWords = documentWords('reports.file.instalment')
-/** The day in Madrid of an instant. */
+/** The day of an instant in Madrid. */
 export const madridDate = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/Madrid')::date`
-/** An id as it is shown: 32 characters. */
+/** An id as 32 hexadecimal characters. */
 export const id = (name: string, from: Sql): TableColumn => column('word', name, sql`replace((${from})::text, '-', '')`)
 export const currency: TableColumn = column('word', 'currency', sql`'EUR'`)
 export const customer: TableColumn = typed('customer', sql`case when o.id is not null then ${customerNameInFiles()} end`)
 export const operation: TableColumn = id('operation', sql`o.id`)
 export const mid: TableColumn = typed('mid', sql`o.mid`)
 export const product: TableColumn = code('product', sql`o.product`, documentWords('operations.product'))
-/** Instants of the wanted days in Madrid. */
+/** SQL condition: an instant is in the date range, by days in Madrid. */
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`
-/** A table's rows of the shop and mode. */
+/** SQL condition: a row is of the shop and mode. */
 export const ours = (alias: Sql, { merchantId, mode }: Scope): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
-/** The operation that a row hangs from, if it has one: a month's minimum fee has none. */
+/** Joins a row's operation, if it has one: a month's minimum fee has none. */
 export const itsOperation = (alias: Sql): Sql =>
   sql`left join operations o on o.merchant_id = ${alias}.merchant_id and o.mode = ${alias}.mode and o.id = ${alias}.operation_id`
 
-/** Words above columns. */
+/** Column headings. */
 export const headingsOver = (columns: readonly Column[]): string[] => columns.map(({ name }) => text(`reports.file.column.${name}`))
 
-/** A table as rows for a report, its progress measured by its keys. */
+/** A table as the rows of a report, with progress measured by its keys. */
 export const tableSource = (
   { database, scope }: Pick<Wanted, 'database' | 'scope'>,
   table: Table,

@@ -23,7 +23,7 @@ beforeEach(() =>
   server.ownerSql('delete from reports; delete from report_schedules; delete from report_dues; delete from pgboss.job').then(() => {}),
 )
 
-/** What is sent of a message, as every delivery writes it. */
+/** The data of a webhook event, as every delivery sends it. */
 const messageBody = (type: SentType, at: Date, data: object) => JSON.stringify({ type, timestamp: at.toISOString(), data })
 const merchantId = hexOf(ids.merchantA1)
 type Wish = Partial<BodyInput<Api['reportScheduleCreate']>>
@@ -42,7 +42,7 @@ const today = async () =>
     ])
   )[0]?.day ?? ''
 
-describe('what is withheld from a person', () => {
+describe('withheld rights', () => {
   const days = { from: '2026-11-01', to: '2026-11-10' }
   const order = (type: ReportType) => {
     const papers = type === 'settlement_files' || type === 'invoice_files'
@@ -60,7 +60,7 @@ describe('what is withheld from a person', () => {
   it.each([
     ['settlements', ['settlements', 'fees', 'reconciliation', 'month_package', 'settlement_files']],
     ['invoices', ['month_package', 'invoice_files']],
-  ] as const)('%s: none of its figures is come by in a report or a schedule, one’s own or another’s', async (right, hidden) => {
+  ] as const)('%s: its data cannot be read through a report or a schedule, one’s own or another’s', async (right, hidden) => {
     await withhold([right])
     const as = await server.signIn('adminA')
     const params = { merchantId }
@@ -93,7 +93,7 @@ describe('what is withheld from a person', () => {
 })
 
 describe('a schedule', () => {
-  it('is of the day, week or month under way, and runs once that is over', async () => {
+  it('covers the current day, week or month, and runs once it is over', async () => {
     const now = localDate(await today())
     const [daily, weekly, monthly] = [await plan(), await plan({ frequency: 'weekly' }), await plan({ frequency: 'monthly' })]
     expect([daily.status, daily.body.createdBy, daily.body.lastStatus]).toEqual([201, 'Olga Núñez', null])
@@ -109,7 +109,7 @@ describe('a schedule', () => {
     expect(await maintainReports(server.services)).toBe(0)
   })
 
-  it('has each period exactly once, by however many workers, also after days of downtime', async () => {
+  it('runs for each period exactly once, with any number of workers, also after days of downtime', async () => {
     const now = localDate(await today())
     const { body } = await plan()
     await plan({ frequency: 'weekly', type: 'fees' })
@@ -131,7 +131,7 @@ describe('a schedule', () => {
     ).toBe(10)
   })
 
-  it('does nothing by half: a run that fails in the middle is not there, and comes in the next round', async () => {
+  it('is atomic: a run that fails halfway leaves nothing, and is repeated by the next job', async () => {
     const { body } = await plan()
     server.moveClock(day)
     const failing = { ...server.services, jobs: { send: () => Promise.reject(new Error('no queue')) } }
@@ -141,7 +141,7 @@ describe('a schedule', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  it('does not stand in the way of what people ask for', async () => {
+  it('does not count towards the limit of requested reports', async () => {
     for (let nth = 0; nth < 5; nth += 1) await plan()
     server.moveClock(day)
     expect(await maintainReports(server.services)).toBe(5)
@@ -153,7 +153,7 @@ describe('a schedule', () => {
     expect(asked.status).toBe(201)
   })
 
-  it('says so to who set it up when a run fails to the end, and when it is ready', async () => {
+  it('notifies its creator when a run has failed for good, and when it is ready', async () => {
     const { body } = await plan({ recipients: ['gestoria@asesor.test'] }, 'adminA')
     server.moveClock(2 * day)
     await maintainReports(server.services)
@@ -171,7 +171,7 @@ describe('a schedule', () => {
     ])
   })
 
-  it('tells the shop’s programs of each run, ready or not, and which schedule asked for it', async () => {
+  it('sends a webhook for each run, ready or failed, with its schedule', async () => {
     await server.ownerSql(
       `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'live', gen_random_uuid(), 'https://tienda.example/avisos', '{report.ready,report.failed}', '', now())`,
       [ids.merchantA1],
@@ -182,7 +182,7 @@ describe('a schedule', () => {
     const [one] = await reports()
     const failed = { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' } as const
     await onReportFailed(server.services, failed)
-    // One that failed already fails no more.
+    // One that has failed already does not fail again.
     await onReportFailed(server.services, failed)
     await server.runClock()
     const told = await server.ownerSql<{ type: SentType; happened_at: Date; data: { schedule_id: string; problem?: string } }>(
@@ -197,7 +197,7 @@ describe('a schedule', () => {
       expect(webhookMessage(type).safeParse(toCamel(JSON.parse(messageBody(type, at, data)))).success).toBe(true)
   })
 
-  it('runs no more once it is removed, and what it made stays', async () => {
+  it('does not run after it is deleted, and its reports stay', async () => {
     const { body } = await plan()
     server.moveClock(day)
     await maintainReports(server.services)
@@ -210,7 +210,7 @@ describe('a schedule', () => {
     expect(await plans()).toEqual([])
   })
 
-  it('is another shop’s business: not seen, not removed; a guest has none', async () => {
+  it('cannot be read or deleted by another shop; guests have none', async () => {
     const { body } = await plan()
     for (const [as, status] of [
       ['ownerB', 404],
@@ -232,7 +232,7 @@ describe('a schedule', () => {
     expect([other.status, sandbox.status, (await plans()).length]).toEqual([404, 404, 1])
   })
 
-  it('is refused when it cannot be, and past twenty, however many ask together', async () => {
+  it('is refused when invalid, and beyond twenty, also with concurrent requests', async () => {
     expect((await plan({ format: 'zip' })).error.fields?.[0]?.name).toBe('format')
     expect((await plan({ type: 'month_package', format: 'zip', frequency: 'weekly' })).error.fields?.[0]?.name).toBe('frequency')
     expect((await plan({ recipients: ['x'] })).error.fields?.[0]?.name).toBe('recipients')
@@ -242,7 +242,7 @@ describe('a schedule', () => {
   })
 })
 
-it('a file is there for ninety days and not a moment longer; what it was stays in the history', async () => {
+it('a file expires after exactly ninety days; the report stays in the history', async () => {
   const asked = await server.call('reportCreate', {
     as: 'ownerA',
     params: { merchantId },

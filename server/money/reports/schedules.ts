@@ -14,17 +14,17 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { readScheduled } from './readRequest.ts'
 import { assertMayHave, typesFor } from './reportRow.ts'
 
-/** The version of the columns that files have today. */
+/** Current version of the files' columns. */
 export const columnsVersion = 1
 
 type Order = Pick<Report, 'type' | 'format' | 'filters' | 'recipients'> & {
   from: LocalDate
   to: LocalDate
-  /** Who asked for it, or the schedule that did. */
+  /** The user who requested it, or the schedule. */
   by: { userId: string } | { scheduleId: string }
 }
 
-/** Writes a report down and queues its making, both in the caller's transaction. Returns its id. */
+/** Stores a report and queues its job, in the caller's transaction. Returns its id. */
 export async function queueReport(db: Connection, scope: Scope, order: Order, services: { jobs: Jobs; now: Date }): Promise<string> {
   const { merchantId, mode } = scope
   const { type, format, from, to, filters, recipients, by } = order
@@ -38,7 +38,7 @@ export async function queueReport(db: Connection, scope: Scope, order: Order, se
   return id
 }
 
-/** What is in it, shop and days; sandbox figures say that they are worth nothing. */
+/** The file's name: type, shop and days; marked as not real in sandbox. */
 function fileName({ mode }: Scope, { type, from, to }: Order, shopName: string): string {
   const shop = normaliseText(shopName)
     .replace(/[^a-z0-9]+/g, '-')
@@ -47,7 +47,7 @@ function fileName({ mode }: Scope, { type, from, to }: Order, shopName: string):
   return `${prefix}${text('reports.file.name', { what: text(`reports.file.slug.${type}`), shop, from, to })}`
 }
 
-/** A schedule as the database keeps it. */
+/** A schedule's row. */
 export type StoredSchedule = {
   id: string
   type: ReportSchedule['type']
@@ -61,16 +61,16 @@ export type StoredSchedule = {
   last_status: ReportSchedule['lastStatus']
 }
 
-/** Its columns, over `s`; the last run is the last report that it asked for. */
+/** Its columns, of `s`; the last run is its last report. */
 const storedScheduleColumns: Sql = sql`s.id, s.type, s.format, s.frequency, s.recipients, s.next_run_on, s.version, s.created_at,
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.created_by) as creator,
   (select r.status from reports r where r.merchant_id = s.merchant_id and r.mode = s.mode and r.schedule_id = s.id order by r.from_on desc limit 1) as last_status`
 
-/** What a shop's schedule is found by. */
+/** SQL condition: the schedule `s` of a shop by its id. */
 export const thisSchedule = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`
 
-/** A schedule as the contract says it. */
+/** A schedule in the contract's shape. */
 const scheduleOf = (stored: StoredSchedule): ReportSchedule => ({
   id: hexOf(stored.id),
   type: stored.type,
@@ -84,7 +84,7 @@ const scheduleOf = (stored: StoredSchedule): ReportSchedule => ({
   lastStatus: stored.last_status,
 })
 
-/** Asks for a file again and again; the first is of the period that is under way now. Refuses with TooManyRequests past the shop's limit, with PermissionDenied what is withheld. */
+/** Creates a schedule; its first report is of the current period. Refuses with TooManyRequests beyond the shop's limit, with PermissionDenied a withheld type. */
 export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const recipients = readScheduled(body)
   const { merchantId, mode } = scope
@@ -106,18 +106,18 @@ export const reportScheduleCreate: Handler<'reportScheduleCreate'> = async ({ db
   const stored = await db.first<StoredSchedule>(
     sql`select ${storedScheduleColumns} from report_schedules s where ${thisSchedule(scope, id)}`,
   )
-  if (!stored) throw new Error('an insert that wrote nothing')
+  if (!stored) throw new Error(`schedule of merchant ${scope.merchantId}: the insert returned no row`)
   return scheduleOf(stored)
 }
 
-/** The shop's schedules, the newest first; of what is withheld from who asks, none. */
+/** The shop's schedules, newest first, without types that are withheld from the caller. */
 export const reportScheduleList: Handler<'reportScheduleList'> = async ({ db, scope, caller }) => {
   const rows = await db.rows<StoredSchedule>(sql`select ${storedScheduleColumns} from report_schedules s
     where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.type = any(${typesFor(caller)}) order by s.created_at desc, s.id desc`)
   return rows.map(scheduleOf)
 }
 
-/** Asks no more for a file; those that were made stay. Refuses with PermissionDenied one of what is withheld from who asks. */
+/** Deletes a schedule; its reports stay. Refuses with PermissionDenied a type that is withheld from the caller. */
 export const reportScheduleDelete: Handler<'reportScheduleDelete'> = async ({ db, scope, caller, params, audit }) => {
   const id = idFrom(params.scheduleId)
   const gone = await db.first<Pick<StoredSchedule, 'type' | 'frequency'>>(

@@ -45,7 +45,7 @@ const terms = [
   amount('closingBalance', sql`s.closing_cents`),
 ]
 
-/** Settlements by their value dates, newest first, each term of the equation in a column of its own: opening + terms = paid out + closing. */
+/** Settlements by value date, newest first, with a column for each term of the equation: opening + terms = paid out + closing. */
 export const settlementsSource = (wanted: Wanted): RowSource =>
   tableSource(
     wanted,
@@ -64,7 +64,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
         typed('account', sql`s.iban_last4`),
         currency,
       ],
-      // What a balance was at one end is the other's at the next: adding those up would say nothing.
+      // Balances are not summed: the closing balance of one settlement is the opening one of the next.
       from: sql`settlements s`,
       where: sql`${ours(sql`s`, wanted.scope)} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
       key: [{ by: sql`s.value_on`, type: 'date' }],
@@ -73,7 +73,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
     { sums: terms.map(({ name }) => name).filter((name) => name !== 'opening' && name !== 'closingBalance'), total: 'paidOut' },
   )
 
-/** What a settlement adds to its lines, each a row of its own: signed, so that the last column adds up to what is paid. */
+/** Terms of a settlement besides its lines, one signed row each, so that the last column adds up to the payment. */
 const heldTerms = ['opening', 'held', 'released', 'closing'] as const
 
 type Settlement = { id: string; reference: string; value_on: string; status: string; net: bigint; lines: number } & Record<
@@ -97,7 +97,7 @@ const lineColumns = [
   amount('net', sql`l.net_cents`),
   currency,
 ]
-/** The settlement's own, the same in all of its rows. */
+/** Columns of the settlement, the same in all of its rows. */
 const columnsOf = ({ reference, value_on: valueOn, status }: Pick<Settlement, 'reference' | 'value_on' | 'status'>): TableColumn[] => [
   typed('reference', sql`${reference}::text`),
   day('valueOn', sql`${valueOn}::date`),
@@ -108,8 +108,8 @@ const firstColumns = columnsOf({ reference: '', value_on: '', status: '' })
 const sums = ['gross', 'fee', 'vat', 'subsidy', 'net']
 
 /**
- * Every line of the settlements with value dates on the wanted days, oldest first, beside the settlement's reference and value date, and what
- * else is in its equation: each settlement's rows add up to what was paid, or the report is not made at all.
+ * Every line of the settlements with value dates in the range, oldest first, with the settlement's reference and value date, and the other terms of its
+ * equation. Throws unless each settlement's rows add up to its payment.
  */
 export function reconciliationSource({ database, scope, from, to }: Wanted): RowSource {
   const these = sql`${ours(sql`s`, scope)} and s.value_on between ${from}::date and ${to}::date`
@@ -120,7 +120,7 @@ export function reconciliationSource({ database, scope, from, to }: Wanted): Row
     total: 'net',
     count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count), 0)::integer as many from settlements s where ${these}`,
     async *batches(form) {
-      // A settlement a day at most: 366.
+      // At most one settlement a day: 366.
       const settlements = await database.read(scope, (db) =>
         db.rows<Settlement>(sql`select s.id, s.reference, s.value_on, s.status, s.net_cents as net, s.opening_cents as opening, s.reserve_held_cents as held,
             s.reserve_released_cents as released, -s.closing_cents as closing, s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count as lines
@@ -150,7 +150,8 @@ async function* settlementRows<Content>(
   }
   const rest = heldTerms.filter((term) => settlement[term] !== 0n)
   const restCents = rest.reduce((sum, term) => sum + settlement[term], 0n)
-  if (netCents + restCents !== settlement.net || lines !== settlement.lines) throw new Error('a settlement’s lines do not add up to it')
+  if (netCents + restCents !== settlement.net || lines !== settlement.lines)
+    throw new Error(`settlement ${settlement.reference}: its lines do not add up to its net amount`)
   const content = form.write(
     table.columns,
     rest.map((term) => termCells(term, settlement)),
@@ -180,12 +181,12 @@ const instalmentColumns = [
   day('paid', madridDate(sql`i.paid_at`)),
   currency,
 ]
-/** Operations in a batch: each may have sixty instalments. */
+/** Operations per batch: each may have sixty instalments. */
 const batchOperations = 300
 
 /**
- * The instalments that customers pay on the wanted days, operation by operation, the newest first; what was cancelled or given back is not due.
- * It walks the accepted operations, whose index is there anyway, not the instalments: an index of those by day would burden every sale.
+ * The instalments due in the date range, by operation, newest first; without cancelled or refunded ones. Scans the accepted operations, which are indexed
+ * anyway, because an index of instalments by day would slow down every sale.
  */
 export function calendarSource(wanted: Wanted): RowSource {
   const { scope, from, to } = wanted

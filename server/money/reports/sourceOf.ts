@@ -4,10 +4,10 @@ import { campaignsSource, feesSource, operationsSource, refundsSource } from './
 import type { FileSetType } from './readRequest.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 
-/** A type of report that is one table. */
+/** Types of report that are one table. */
 export type TableType = Exclude<Report['type'], 'month_package' | FileSetType>
 
-/** Where the rows of each type come from. */
+/** The row source of each type. */
 export const sourceOf: Readonly<Record<TableType, (wanted: Wanted) => RowSource>> = {
   operations: operationsSource,
   settlements: settlementsSource,

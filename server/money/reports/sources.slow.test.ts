@@ -20,14 +20,14 @@ beforeAll(async () => {
      update operations set campaign_id = c.id from c where merchant_id = $1 and mode = 'live' and mid = 'PED-28'`,
     [ids.merchantA1],
   )
-  // What must be in no file of the shop.
+  // Text that must not be in any file of the shop.
   await testMoneyRows(server, { merchant_id: ids.merchantA1, mode: 'sandbox' })
   await testMoneyRows(server, { merchant_id: ids.merchantB1, mode: 'live' })
 })
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
-// A sale half an hour into the first of these days in Madrid, and one half an hour after the last: in UTC they are of the days before.
+// A sale half an hour into the first of these days in Madrid, and one half an hour after the last: in UTC they are on the days before.
 const [from, to] = ['2026-10-13', '2026-10-23'] as const
 async function file(
   type: Report['type'],
@@ -47,8 +47,8 @@ const json = async (type: Report['type'], days?: { from: string; to: string }) =
 const within = (day: string) => day >= from && day <= to
 const total = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
 
-describe('to the cent, of the Madrid days that were asked for', () => {
-  it('settlements: every term, and what was paid', async () => {
+describe('the rows of the requested days in Madrid, to the cent', () => {
+  it('settlements: every term, and the payment', async () => {
     const these = money.settlements.filter(({ valueOn }) => within(valueOn))
     const { rows, manifest } = await json('settlements')
     expect(rows.map((row) => [row['value_on'], row['paid_out_amount']])).toEqual(
@@ -76,7 +76,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
       )
   })
 
-  it('refunds: all that happened, none that was undone', async () => {
+  it('refunds: all that were made, none that was undone', async () => {
     const these = money.refunds.filter(({ at, state }) => within(madridDay(at)) && state !== 'undone')
     const { rows, manifest } = await json('refunds')
     expect(rows.map((row) => [row['created'], row['amount'], row['state']])).toEqual(
@@ -86,7 +86,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     expect(manifest['amount']).toBe(total(these.map(({ amount }) => amount)))
   })
 
-  it('fees: each capture’s and each refund’s, and nothing of a debt that was paid', async () => {
+  it('fees: of each capture and refund, without repayments of a debt', async () => {
     await server.ownerSql(
       `insert into settlement_lines (merchant_id, mode, id, kind, repayment_of, repayment_reference, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
        values ($1, 'live', gen_random_uuid(), 'repayment', 'transfer', 'N43-1', 5000, 0, 0, 0, 5000, '2026-10-15T10:00:00Z', '2026-10-16')`,
@@ -106,7 +106,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     })
   })
 
-  it('reconciliation: each settlement’s rows add up to what it paid', async () => {
+  it('reconciliation: each settlement’s rows add up to its payment', async () => {
     const these = money.settlements.filter(({ valueOn }) => within(valueOn))
     const { rows, manifest } = await json('reconciliation')
     for (const { valueOn, net } of these)
@@ -119,7 +119,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     expect(first.rows.map((row) => row['kind'])).toContain('opening')
   })
 
-  it('reconciliation is not made when a settlement’s lines do not add up to it', async () => {
+  it('reconciliation fails when a settlement’s lines do not add up to it', async () => {
     const shift = (by: number) =>
       server.ownerSql(
         `update settlement_lines set gross_cents = gross_cents + $2, net_cents = net_cents + $2 where id = (select id from settlement_lines
@@ -138,7 +138,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     expect((await server.call('reportDetail', { as: 'ownerA', params: { merchantId, reportId: asked.body.id } })).body.status).toBe('ready')
   })
 
-  it('the calendar: what customers have paid or are to pay, also in days to come', async () => {
+  it('the calendar: paid and due instalments, also on future days', async () => {
     for (const days of [
       { from, to },
       { from: '2026-11-20', to: '2026-12-10' },
@@ -151,7 +151,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     }
   })
 
-  it('campaigns: sales whose interest the shop bore', async () => {
+  it('campaigns: sales with interest paid by the shop', async () => {
     const these = money.sales.filter(({ at, subsidy }) => subsidy > 0 && within(madridDay(at)))
     const { rows, manifest } = await json('campaigns')
     expect(rows).toHaveLength(these.length)
@@ -161,7 +161,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
 })
 
 it.each(['settlements', 'refunds', 'instalment_calendar', 'campaigns', 'fees', 'reconciliation'] as const)(
-  '%s as CSV has headings, words, Spanish numbers, no formula, and a closing line',
+  '%s as CSV has headings, translations, Spanish numbers, no formula, and a closing line',
   async (type) => {
     const { report, raw } = await file(type, 'csv')
     const lines = raw
@@ -179,7 +179,7 @@ it.each(['settlements', 'refunds', 'instalment_calendar', 'campaigns', 'fees', '
   },
 )
 
-it('every kind is written by PostgreSQL as we would write its cells, whatever people typed', async () => {
+it('every type has the same bytes written from COPY as from cells, whatever text it contains', async () => {
   const typed = ['=1+1', ' =1+1', '\t@SUM(A1)', '"a";b', 'línea\r\notra', '\u001f\u001d-2', '\uff1d1', "'", 'Íñiguez & Cía', '\u0085+1', '']
   const nth = (name: string) => `($2::text[])[1 + abs(hashtext(${name})) % ${typed.length}]`
   await server.ownerSql(
@@ -200,7 +200,7 @@ it('every kind is written by PostgreSQL as we would write its cells, whatever pe
   }
 })
 
-it('an empty one has its headings and says that there is nothing', async () => {
+it('an empty report has its headings and a closing line without rows', async () => {
   const { report, raw } = await file('refunds', 'csv', { from: '2020-01-01', to: '2020-01-31' })
   expect(report.rows).toBe(0)
   expect(raw.split('\r\n')[1]).toContain('Total: 0 filas · del 01.01.2020')

@@ -6,23 +6,23 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { thisReport } from './reportRow.ts'
 
-/** Bytes of the file in each part: what a reader of it holds in memory. */
+/** Size of a part in bytes: what a download holds in memory. */
 export const partBytes = 1024 * 1024
-/** A third of gzip's time for fewer bytes. */
-const pack = promisify(zstdCompress)
+/** Zstandard: a third of gzip's time, and smaller. */
+const compress = promisify(zstdCompress)
 
-/** The report was taken away, or somebody else has begun it anew: whoever makes it stops. */
+/** The report was deleted, or another run has started: this run must stop. */
 export class Superseded extends Error {}
 
-/** One beginning of a report, and whether its bytes are to be packed. */
-type Making = { database: Database; scope: Scope; id: string; run: number; isPacked: boolean }
+/** One run of a report, and whether its parts are compressed. */
+type Run = { database: Database; scope: Scope; id: string; run: number; isCompressed: boolean }
 export type Stored = { sizeBytes: number; checksum: Buffer; parts: number }
 
 /**
- * Stores a file piece by piece as it is made, one part being packed and written while the next is filled. Each part is written together with the
- * progress, and only while this beginning is the report's last. Rejects with Superseded when it is not.
+ * Stores a file in parts as it is generated; one part is compressed and written while the next one is filled. Each part is written together with the
+ * progress, and only while this run is the report's latest. Rejects with Superseded when it is not.
  */
-export async function storeParts(making: Making, pieces: AsyncIterable<string | Uint8Array>, progressNow: () => number): Promise<Stored> {
+export async function storeParts(making: Run, chunks: AsyncIterable<string | Uint8Array>, progressNow: () => number): Promise<Stored> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   let parts = 0
@@ -33,19 +33,19 @@ export async function storeParts(making: Making, pieces: AsyncIterable<string | 
     const progress = Math.min(99, Math.floor(progressNow()))
     await writing
     writing = writePart(making, parts++, content, progress)
-    // Awaited with the next part, or at the end.
+    // Awaited with the next part, or at the end; must not be unhandled until then.
     writing.catch(() => {})
   }
-  for await (const content of ofSize(pieces, partBytes)) await flush(content)
+  for await (const content of ofSize(chunks, partBytes)) await flush(content)
   await writing
   return { sizeBytes, checksum: hash.digest(), parts }
 }
 
 const encoder = new TextEncoder()
 
-async function writePart({ database, scope, id, run, isPacked }: Making, seq: number, bytes: Uint8Array, progress: number): Promise<void> {
-  const content = isPacked
-    ? await pack(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+async function writePart({ database, scope, id, run, isCompressed }: Run, seq: number, bytes: Uint8Array, progress: number): Promise<void> {
+  const content = isCompressed
+    ? await compress(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const written = await database.write(scope, (db) =>
     db.run(sql`with mine as (
@@ -57,12 +57,12 @@ async function writePart({ database, scope, id, run, isPacked }: Making, seq: nu
   if (written === 0) throw new Superseded('the report is no longer ours to write')
 }
 
-/** The same bytes in pieces of one size, the last one shorter; texts are written straight to where they are kept. */
-async function* ofSize(pieces: AsyncIterable<string | Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+/** The same bytes in chunks of one size, the last one shorter; text is encoded directly into the chunk. */
+async function* ofSize(chunks: AsyncIterable<string | Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let held = new Uint8Array(bytes)
   let filled = 0
-  for await (const piece of pieces) {
-    for (let rest = piece; rest.length > 0;) {
+  for await (const chunk of chunks) {
+    for (let rest = chunk; rest.length > 0;) {
       if (typeof rest === 'string') {
         const { read, written } = encoder.encodeInto(rest, held.subarray(filled))
         filled += written
@@ -73,7 +73,7 @@ async function* ofSize(pieces: AsyncIterable<string | Uint8Array>, bytes: number
         filled += fitting.length
         rest = rest.subarray(fitting.length)
       }
-      // A letter may need more bytes than are left.
+      // A character may need more bytes than are left.
       if (rest.length === 0 && filled < bytes) break
       yield held.subarray(0, filled)
       held = new Uint8Array(bytes)

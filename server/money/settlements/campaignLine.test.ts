@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-it('a line says by which campaign it was sold, and no other does', async () => {
+it('a line has the campaign of its sale, and other lines have none', async () => {
   ground.setNow('2026-11-25T08:00:00Z')
   const shop = await ground.shop()
   await ground.lines(shop, [
@@ -31,6 +31,6 @@ it('a line says by which campaign it was sold, and no other does', async () => {
   const cells: (string | undefined)[] = []
   for await (const { rows } of fileBatches(settlement, 'live', readLines(ground.services.database, mintScope(shop, 'live'), settlement.id)))
     cells.push(...[...rows].map((row) => row[at]))
-  // Below the lines stand the terms of the equation.
+  // The terms of the equation follow the lines.
   expect(cells.slice(0, 2)).toEqual(['=Otoño', ''])
 })

@@ -45,7 +45,7 @@ const work = async () => (await server.call('inboxList', { params: { merchantId 
 const waiting = () => waitingClaims(server.services.database)
 const answer = (id: string, words: string) => answerClaim(server.services.database, uuidOf(id) ?? '', words, server.services.now())
 
-it('goes from the shop to the provider with its evidence, back with the answer, and is closed by the shop', async () => {
+it('is opened by the shop with evidence, answered by the provider, and closed by the shop', async () => {
   const settlement = await paid(0)
   const { status, body } = await claim(settlement.id, { amount: settlement.netAmount - 250, on: '2026-11-17' })
   expect(status).toBe(201)
@@ -71,12 +71,12 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
   for await (const piece of evidence?.lines ?? []) file += piece
   const rows = file.split('\r\n').filter((line) => line.includes(settlement.reference))
   expect(rows).toHaveLength(settlement.lineCount)
-  // Nothing waits for the shop until it is answered.
+  // Nothing to do for the shop until it is answered.
   expect((await work()).items.filter(({ kind }) => kind === 'claim_answered')).toEqual([])
 
   expect(await answer(body.id, 'Tu banco cobró 2,50 € de comisión.')).toBeNull()
   expect(await answer(body.id, 'Otra vez')).toBe('no claim of that id waits')
-  // Nor by a worker that still holds its place in the queue.
+  // Nor by a worker that still has its queue entry.
   await server.ownerSql(`insert into settlement_claim_queue (claim_id, merchant_id, opened_at) values ($1, $2, now())`, [
     uuidOf(body.id),
     ids.merchantA1,
@@ -96,7 +96,7 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
   const after = await work()
   expect(after.items.filter(({ kind }) => kind === 'claim_answered')).toEqual([])
   expect(after.solved.filter(({ kind }) => kind === 'claim_answered')).toMatchObject([{ way: 'person', amount: -250 }])
-  // Closing what is closed changes nothing, and what was settled may be claimed anew.
+  // Closing a closed claim changes nothing, and a new claim may be opened.
   expect((await close(settlement.id, body.id, 'editorA')).body).toEqual((await view(settlement.id)).claim)
   expect((await claim(settlement.id, { amount: 0, on: null })).body).toMatchObject({ difference: -settlement.netAmount, bankOn: null })
 
@@ -112,7 +112,7 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
   ])
 })
 
-it('stands once, whoever asks at the same time, and is taken back before an answer', async () => {
+it('is opened once by concurrent requests, and can be withdrawn before an answer', async () => {
   const { id, netAmount } = await paid(1)
   const bank = { amount: netAmount + 1, on: '2026-11-18' }
   const answers = await Promise.all([claim(id, bank), claim(id, bank, { as: 'adminA' }), claim(id, bank, { as: 'ownerA' })])
@@ -125,7 +125,7 @@ it('stands once, whoever asks at the same time, and is taken back before an answ
   expect((await view(id)).claim).toMatchObject({ state: 'closed', answer: null })
 })
 
-it('closes the claim that was seen, never one that was opened since', async () => {
+it('closing affects the given claim, never a newer one', async () => {
   const { id, netAmount } = await paid(1)
   const seen = (await claim(id, { amount: netAmount - 1, on: '2026-11-17' })).body
   await close(id, seen.id, 'adminA')
@@ -135,7 +135,7 @@ it('closes the claim that was seen, never one that was opened since', async () =
   await close(id, since.id)
 })
 
-it('is claimed again by whoever does not agree with the answer, which closes the answered one', async () => {
+it('is opened again to contest the answer, which closes the answered one', async () => {
   const { id, netAmount } = await paid(4)
   const bank = { amount: netAmount - 500, on: '2026-11-17' }
   const first = (await claim(id, bank)).body
@@ -145,7 +145,7 @@ it('is claimed again by whoever does not agree with the answer, which closes the
       body: { bank: claimed, note: 'Sigue faltando', disagrees },
       as: 'editorA',
     })
-  // What has no answer yet is not disagreed with, and what is refused leaves the answered one standing.
+  // A claim without an answer cannot be contested, and a refused one leaves the answered one open.
   expect((await disagree(bank, first.id)).error?.type).toBe('ClaimNotAllowed')
   await answer(first.id, 'Tu banco cobró 5 € de comisión.')
   expect((await disagree({ amount: netAmount, on: '2026-11-17' }, first.id)).status).toBe(400)
@@ -157,7 +157,7 @@ it('is claimed again by whoever does not agree with the answer, which closes the
   expect((await waiting()).map((one) => hexOf(one.id))).toContain(second.id)
 })
 
-it('is of lines too, where they do not add up to what the settlement says', async () => {
+it('can be about lines that do not add up to the settlement’s amount', async () => {
   const { id, netAmount } = await paid(2)
   expect((await claim(id, null)).error?.fields).toMatchObject([{ name: 'bank', code: 'claim_nothing' }])
   const tamper = (by: number) =>
@@ -169,11 +169,11 @@ it('is of lines too, where they do not add up to what the settlement says', asyn
   expect(await view(id)).toMatchObject({ netAmount, linesNet: netAmount + 7 })
   expect((await claim(id, null)).body).toMatchObject({ about: 'lines', difference: -7, bankAmount: null })
   await tamper(-7)
-  // What stood when it was opened stays in its evidence.
+  // The evidence keeps the state in which it was opened.
   expect((await waiting()).find(({ about }) => about === 'lines')?.evidence).toMatchObject({ linesNet: netAmount + 7 })
 })
 
-it('a settlement counts its lines with a subsidy, and shows those alone when asked', async () => {
+it('a settlement counts its lines with a subsidy, and can filter by them', async () => {
   const { id, lineCount } = await paid(4)
   const params = { merchantId, settlementId: id }
   const shown = async (query: { subsidised?: 'yes' }) =>
@@ -190,7 +190,7 @@ it('a settlement counts its lines with a subsidy, and shows those alone when ask
   await subsidise(-9)
 })
 
-it('is refused of what differs in nothing, was not paid, is a test or is a stranger’s', async () => {
+it('is refused without a difference, before payment, in test mode and for another shop', async () => {
   const { id, netAmount } = await paid(3)
   const unpaid = (await list()).find(({ status }) => status === 'compensated')
   const [test] = await list('sandbox')

@@ -18,7 +18,7 @@ import { sumLines } from './settleShop.ts'
 import { rawFile } from './settlementFile.ts'
 import { readSettlement, settlementColumns, settlementOf, type StoredSettlement } from './settlementRow.ts'
 
-/** A claim as the database keeps it; amounts in cents. */
+/** An open claim's row; amounts in cents. */
 type StoredClaim = {
   id: string
   about: SettlementClaim['about']
@@ -35,7 +35,7 @@ type StoredClaim = {
   closed_by_name: string | null
 }
 
-/** The last claim of a settlement, or that of an id, whatever became of it; undefined: there never was one. */
+/** The last claim of a settlement, or the one with an id, in any state; undefined: there is none. */
 export const readClaim = (
   db: Connection,
   { merchantId, mode }: Scope,
@@ -48,7 +48,7 @@ export const readClaim = (
     from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}${id === undefined ? sql`` : sql` and c.id = ${id}`}
     order by c.opened_at desc, c.id desc limit 1`)
 
-/** As the contract says it. */
+/** A claim in the contract's shape. */
 export const claimOf = (stored: StoredClaim): SettlementClaim => ({
   id: hexOf(stored.id),
   about: stored.about,
@@ -67,7 +67,7 @@ export const claimOf = (stored: StoredClaim): SettlementClaim => ({
 
 type Closing = { settlementId: string; claimId: string; userId: string; now: Date; onlyAnswered?: true }
 
-/** Closes this claim where it still stands, and takes it off the provider's queue. The state it stood in; undefined: it stood no more. */
+/** Closes a claim that is still open, and removes it from the provider's queue. Returns its previous state; undefined: it was closed already. */
 async function closeClaim(db: Connection, { merchantId, mode }: Scope, closing: Closing): Promise<string | undefined> {
   const { settlementId, claimId, userId, now, onlyAnswered } = closing
   const closed = await db.first<{ before: string }>(sql`with standing as (
@@ -82,8 +82,8 @@ async function closeClaim(db: Connection, { merchantId, mode }: Scope, closing: 
 }
 
 /**
- * Claims what a settlement's lines do not explain, or what the shop's bank shows instead of it, with the settlement as it stands as evidence. One at a
- * time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in nothing.
+ * Opens a claim about an amount that a settlement's lines do not explain, or that differs from the shop's bank statement; the current settlement is stored
+ * as evidence. One at a time, in live mode only; opening a new one closes an answered one. Refuses a claim without a difference.
  */
 export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
@@ -112,7 +112,7 @@ export const settlementClaimOpen: Handler<'settlementClaimOpen'> = async ({ db, 
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
   audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
-  if (!claim) throw new Error('an insert that wrote nothing')
+  if (!claim) throw new Error(`claim of settlement ${params.settlementId}: the insert returned no row`)
   return claimOf(claim)
 }
 
@@ -131,7 +131,7 @@ const unexplainedOf = (one: Amounts, linesNetCents: number) =>
     closingCents: Number(one.closing_cents),
   })
 
-/** What came has a day that has come; what did not has none. */
+/** A received amount needs a date that is not in the future; one that was not received has none. */
 const isPlausible = ({ amount, on }: { amount: number; on: string | null }, today: string) =>
   amount === 0 ? on === null : on !== null && on <= today
 
@@ -139,8 +139,8 @@ const refused = (name: string, code: string) =>
   new Refusal('ApiValidationException', { fields: [{ name, code, message: text(`errors.field.${code}`) }] })
 
 /**
- * The shop says that this claim is settled, or takes it back before it is answered; one that is closed stays as it is, and one that somebody opened
- * meanwhile is not touched.
+ * The shop accepts the answer to a claim, or withdraws the claim before it is answered. A closed claim stays as it is, and a newer one is not
+ * affected.
  */
 export const settlementClaimClose: Handler<'settlementClaimClose'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const { id: settlementId } = await readSettlement(db, scope, params.settlementId)
@@ -153,7 +153,7 @@ export const settlementClaimClose: Handler<'settlementClaimClose'> = async ({ db
   return claimOf(claim)
 }
 
-/** A claim as the provider's operator reads it; amounts in cents. `evidence` is the settlement as it stood when the claim was opened. */
+/** A claim for the provider's operator; amounts in cents. `evidence` is the settlement as it was when the claim was opened. */
 export type WaitingClaim = {
   id: string
   reference: string
@@ -169,7 +169,7 @@ export type WaitingClaim = {
 
 type Queued = { claim_id: string; merchant_id: string }
 
-/** Claims that wait for the provider, the oldest first. */
+/** Claims without an answer, oldest first. */
 export async function waitingClaims(database: Database): Promise<WaitingClaim[]> {
   const queue = await database.read(null, (db) =>
     db.rows<Queued>(sql`select q.claim_id, q.merchant_id from settlement_claim_queue q order by q.opened_at, q.claim_id`),
@@ -182,7 +182,7 @@ export async function waitingClaims(database: Database): Promise<WaitingClaim[]>
   return claims
 }
 
-/** One that waits, with its settlement's lines as a CSV for programs; undefined: none of that id waits. */
+/** An open claim, with its settlement's lines as machine-readable CSV; undefined: no open claim has that id. */
 export async function claimEvidence(
   database: Database,
   id: string,
@@ -198,8 +198,8 @@ export async function claimEvidence(
 }
 
 /**
- * The provider's answer to a claim, with its line in the trail and word to the shop; once. Returns why not, in words for the console, when it is
- * not possible.
+ * Stores the provider's answer to a claim, audits it and notifies the shop; once. Returns an error message for the console when it is not possible, else
+ * null.
  */
 export async function answerClaim(database: Database, id: string, answer: string, now: Date): Promise<string | null> {
   if (answer === '' || answer.length > CLAIM_TEXT_MOST) return `an answer has one to ${CLAIM_TEXT_MOST} letters`
@@ -218,7 +218,7 @@ export async function answerClaim(database: Database, id: string, answer: string
       ), struck as (delete from settlement_claim_queue q using answered where q.claim_id = ${id})
       select a.settlement_id, a.difference_cents, s.reference, m.account_id from answered a
         join settlements s on s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = a.settlement_id join merchants m on m.id = s.merchant_id`)
-    // Closed by the shop in the meantime.
+    // The shop has closed it in the meantime.
     if (!answered) return 'no claim of that id waits'
     notify(db, {
       about: { merchantId },
@@ -250,7 +250,7 @@ export async function answerClaim(database: Database, id: string, answer: string
   })
 }
 
-/** Where a claim that waits lies; undefined: none of that id does. */
+/** The scope of an open claim; undefined: no open claim has that id. */
 async function scopeOf(database: Database, id: string): Promise<Scope | undefined> {
   const row = await database.read(null, (db) =>
     db.first<{ merchant_id: string }>(sql`select q.merchant_id from settlement_claim_queue q where q.claim_id = ${id}`),

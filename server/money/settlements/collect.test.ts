@@ -19,7 +19,7 @@ beforeAll(async () => {
   ])
   await writeSales(server.database.ownerUrl, [
     ...[5, 6, 7, 8, 9].map((day) => ({ at: `2026-10-0${day}T10:00:00Z`, totalCents: 10_000 + day })),
-    // Nothing is paid for the day on which all came back.
+    // Nothing is paid for the day on which everything was refunded.
     { at: '2026-10-12T10:00:00Z', totalCents: 9_000, refundCents: 9_000 },
     { at: '2026-10-05T10:00:00Z', totalCents: 33_300, mode: 'sandbox' },
     { at: '2026-10-05T10:00:00Z', totalCents: 44_400, merchantId: ids.merchantA2 },
@@ -40,7 +40,7 @@ const view = async (settlementId: string) =>
   (await server.call('settlementDetail', { params: { merchantId, settlementId }, as: 'ownerA' })).body
 const paidOnes = async () => (await list()).results.filter(({ status }) => status === 'paid')
 
-it('is said of one or of many, shown with day and person, and narrows the list to what is open', async () => {
+it('is recorded for one or many, shown with day and user, and filters the list to those not collected', async () => {
   const [first, second, third] = await paidOnes()
   if (!first || !second || !third) throw new Error('three paid settlements')
   const { status, body } = await collect([
@@ -63,13 +63,13 @@ it('is said of one or of many, shown with day and person, and narrows the list t
   )
   expect(open.sums).toEqual({ count: 3, netAmount: open.results.reduce((sum, { netAmount }) => sum + netAmount, 0) })
 
-  // What was said stands, whoever says another day.
+  // The first record stays, whoever records another day.
   const again = await collect([{ id: first.id, collectedOn: '2026-10-01' }], 'ownerA')
   expect(again.body.results).toMatchObject([{ collectedOn: '2026-10-13' }])
   expect(await view(first.id)).toMatchObject({ collectedOn: '2026-10-13', collectedBy: 'Edurne Sáez' })
 })
 
-it('is taken back, twice as well as once, and leaves its trail', async () => {
+it('can be undone, also twice, and is audited', async () => {
   const [first] = await paidOnes()
   if (!first) throw new Error('a paid settlement')
   await collect([{ id: first.id, collectedOn: '2026-10-13' }])
@@ -85,7 +85,7 @@ it('is taken back, twice as well as once, and leaves its trail', async () => {
   expect(trail.at(-2)).toMatchObject({ call: 'settlementCollectUndo', before: { collectedOn: '2026-10-13' }, after: { collectedOn: null } })
 })
 
-it('is refused of what was not paid, of days to come, of strangers, and then of none', async () => {
+it('is refused for unpaid settlements, future days and other shops, and then records none of them', async () => {
   const { results } = await list()
   const [open] = (await list({ collected: 'no' })).results
   const unpaid = results.find(({ status }) => status === 'compensated')
@@ -106,6 +106,6 @@ it('is refused of what was not paid, of days to come, of strangers, and then of 
   expect((await undo(open.id, 'guestA')).error?.type).toBe('PermissionDenied')
   expect((await undo(test.id)).error?.type).toBe('ObjectNotFoundException')
   expect(await view(open.id)).toMatchObject({ collectedOn: null })
-  // The day itself is not to come.
+  // Today is not in the future.
   expect((await collect([good])).status).toBe(200)
 })

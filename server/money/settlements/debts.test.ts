@@ -20,9 +20,9 @@ const debtOf = (merchantId: string, mode: Mode = 'live') => {
   return ground.services.database.read(scope, (db) => readDebt(db, scope))
 }
 
-it('lasts since the first settlement that left one, until one leaves none, and begins anew', async () => {
+it('a debt starts with the first settlement that leaves one, ends when one leaves none, and can start again', async () => {
   const [owing, repaid, again, test] = [await ground.shop(), await ground.shop(), await ground.shop(), await ground.shop()]
-  // Each settlement but the first repays a part, and the debt stays.
+  // Each settlement but the first repays a part, and the debt continues.
   await ground.lines(owing, [refund('10-05', 10_000), sale('10-12', 2_000), sale('10-19', 3_000)])
   await ground.lines(repaid, [refund('10-05', 10_000), sale('10-12', 10_000)])
   await ground.lines(again, [refund('09-01', 500), sale('09-08', 5_000), refund('10-20', 700)])
@@ -33,7 +33,7 @@ it('lasts since the first settlement that left one, until one leaves none, and b
   expect(await debtOf(again)).toEqual({ amountCents: 700, since: '2026-10-21' })
   expect([await debtOf(test), (await debtOf(test, 'sandbox'))?.amountCents]).toEqual([null, 10_000])
 
-  // Claimed from the thirtieth day, the oldest first, and never of test mode.
+  // Claimed from the thirtieth day, oldest first, and never in test mode.
   const first = addDays(localDate('2026-10-06'), DEBT_CLAIM_DAYS)
   const claimedOn = async (day: string) => (await oldDebts(ground.services.database, localDate(day))).map(({ merchantId }) => merchantId)
   expect(await claimedOn(addDays(first, -1))).toEqual([])

@@ -18,8 +18,8 @@ import { readSettlement } from './settlementRow.ts'
 type Choice = { from?: string | undefined; to?: string | undefined; collected?: 'no' | undefined }
 
 /**
- * The settlements of a shop, over `s`, whose value dates lie between two days, both included, and, when asked for, whose money nobody has found
- * at the bank. Refuses a day that does not exist.
+ * SQL condition on settlements `s`: of a shop, with value dates in an inclusive range and, optionally, not yet found on the bank statement. Refuses
+ * invalid dates.
  */
 export function chosenSettlements({ merchantId, mode }: Scope, query: Choice): Sql {
   const day = (name: 'from' | 'to') => {
@@ -38,7 +38,7 @@ export function chosenSettlements({ merchantId, mode }: Scope, query: Choice): S
 
 type Wanted = { from: LocalDate; to: LocalDate; format: SettlementFormat; collected?: 'no' | undefined }
 
-/** The settlements between two value dates as files for a kept zip, and how many. */
+/** The settlements between two value dates as files for a report's zip, and their number. */
 export async function settlementSet(
   { database, config }: { database: Database; config: Pick<Config, 'brand'> },
   scope: Scope,
@@ -55,7 +55,7 @@ export async function settlementSet(
 
 type Downloading = Call<'settlementDownload'> | Call<'settlementDownloadMany'>
 
-/** Leaves the line that a file was taken, by whom and which, and answers with what stands at the head of one. */
+/** Audits a download; returns the facts for a file's head. */
 async function recordDownload(call: Downloading, name: 'settlementDownload' | 'settlementDownloadMany', after: object): Promise<PdfHead> {
   const { services, scope } = call
   return services.database.write(scope, async (db) => {
@@ -65,7 +65,7 @@ async function recordDownload(call: Downloading, name: 'settlementDownload' | 's
   })
 }
 
-/** One settlement as a file. */
+/** Downloads one settlement as a file. */
 export const settlementDownload: Handler<'settlementDownload'> = async (call) => {
   const { services, scope, params, query } = call
   const stored = await services.database.read(scope, (db) => readSettlement(db, scope, params.settlementId))
@@ -77,7 +77,7 @@ export const settlementDownload: Handler<'settlementDownload'> = async (call) =>
   }
 }
 
-/** A zip of the settlements between two value dates, newest first, or of those named: one that is not the shop's refuses them all. */
+/** Downloads a zip of the settlements between two value dates, newest first, or of the given ones; an id of another shop refuses them all. */
 export const settlementDownloadMany: Handler<'settlementDownloadMany'> = async (call) => {
   const { services, scope, query, now } = call
   const wanted = query.ids?.split(',')

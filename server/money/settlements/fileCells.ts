@@ -9,12 +9,12 @@ import type { StoredSettlement } from './settlementRow.ts'
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A month by name, from its first day: "octubre de 2026". */
+/** The name of a month, given its first day: "octubre de 2026". */
 export const monthWords = (month: string): string => monthName.format(new Date(`${month}T12:00:00Z`))
 
 type Worded = Pick<FileLine, 'customer' | 'month_from' | 'repayment_of' | 'repayment_reference'>
 
-/** What a line of a file is of: the customer, the month whose minimum fee it is, or how the shop paid of its debt. */
+/** The text of a line: the customer, the month of a minimum fee, or the repayment of a debt. */
 export function lineWords({ customer, month_from: month, repayment_of: way, repayment_reference: reference }: Worded): string {
   if (way !== null) return text(`settlements.file.repaid.${way}`, { reference: reference ?? '' })
   return month === null ? (customer ?? '') : text('settlements.file.minimumOf', { month: monthWords(month) })
@@ -45,15 +45,15 @@ export const fileColumns: readonly Column[] = [
   { name: 'description', kind: 'text' },
 ]
 
-/** Words above the columns. */
+/** Column headings. */
 export const fileHeadings = (): string[] => fileColumns.map(({ name }) => text(`settlements.file.column.${name}`))
 
 const hexOrNone = (id: string | null) => (id === null ? '' : hexOf(id))
 const numberOrNone = (value: number | null) => (value === null ? '' : String(value))
-/** Nothing is an empty cell: a column of zeros hides what matters. */
+/** Zero is an empty cell: a column of zeros would hide the other amounts. */
 const amountOrNone = (amount: bigint | number) => (Number(amount) === 0 ? '' : String(amount))
 
-/** The fixed part of a line's fee in cents; what a rounding apart leaves is none. */
+/** The fixed part of a line's fee in cents; zero for a difference that is only rounding. */
 function fixedPart({ gross_cents, fee_bps, fee_cents, fee_fixed_cents }: FileLine): number {
   if (fee_bps === null) return 0
   const rest = Number(fee_cents) - percentOf(cents(gross_cents), basisPoints(fee_bps))
@@ -86,10 +86,10 @@ function lineCells(line: FileLine, { reference, value_on }: StoredSettlement, mo
   ]
 }
 
-/** Figures of test mode say that they are worth nothing. */
+/** Marks figures of test mode as not real. */
 const marked = (words: string, mode: Mode) => (mode === 'sandbox' ? `${text('settlements.file.sandbox')} · ${words}` : words)
 
-/** What the equation adds to the lines, each a row of its own, so that the last column adds up to what is paid. */
+/** The terms of the equation besides the lines, one row each, so that the last column adds up to the payment. */
 function equationRows(settlement: StoredSettlement, mode: Mode): string[][] {
   const { opening_cents, reserve_held_cents, reserve_released_cents, closing_cents } = settlement
   const terms = [
@@ -113,7 +113,7 @@ function equationRows(settlement: StoredSettlement, mode: Mode): string[][] {
     )
 }
 
-/** A settlement's rows, batch by batch; their net amounts add up to what is paid. */
+/** A settlement's rows, in batches; their net amounts add up to the payment. */
 export async function* fileBatches(settlement: StoredSettlement, mode: Mode, lines: AsyncIterable<FileLine[]>): AsyncGenerator<CellBatch> {
   for await (const rows of lines) yield { columns: fileColumns, rows: rows.map((line) => lineCells(line, settlement, mode)) }
   const rest = equationRows(settlement, mode)

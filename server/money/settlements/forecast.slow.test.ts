@@ -8,7 +8,7 @@ import { settle } from './settle.ts'
 import { writeSales, type TestSale } from '../../testing/settlements/testSales.ts'
 
 let server: TestServer
-// In Madrid it is the 19th already.
+// It is already the 19th in Madrid.
 const start = new Date('2026-11-18T23:20:00Z')
 const today = localDate('2026-11-19')
 const shops: [string, string, Persona][] = [
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await settle(server.services)
   await holdRefund('PED-20', [
     { amount: 3_000, releaseAt: '2026-11-19T20:00:00Z' },
-    // On a day on which a reserve comes free: too late for that day's settlement.
+    // On a day on which a reserve is due: too late for that day's settlement.
     { amount: 5_555, releaseAt: '2026-11-24T23:30:00Z' },
   ])
   await holdRefund('PED-30', [{ amount: 7_777, releaseAt: '2026-11-19T21:59:00Z', whole: true }])
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Refunds that wait to leave, of an operation with one capture and three instalments to come. */
+/** Held refunds, of an operation with one capture and three future instalments. */
 async function holdRefund(mid: string, refunds: { amount: number; releaseAt: string; whole?: boolean }[]): Promise<void> {
   const { ownerSql } = server
   const [operation] = await ownerSql<{ id: string; total: string }>(
@@ -116,7 +116,7 @@ it('is denied to guests and other companies', async () => {
   expect((await ask('ownerB')).error.type).toBe('ObjectNotFoundException')
 })
 
-it('shows each day’s captures that would lapse and refunds that leave', async () => {
+it('shows each day’s expiring captures and released refunds', async () => {
   const { from, until, days } = await forecastOf(ids.merchantA1, 'ownerA')
   expect([from, until]).toEqual(['2026-11-19', '2026-12-19'])
   const lapses = new Map<string, { count: number; amount: number }>()
@@ -134,7 +134,7 @@ it('shows each day’s captures that would lapse and refunds that leave', async 
   expect(days.map(({ on }) => on)).toEqual(days.map(({ on }) => on).toSorted())
 })
 
-it('is to the cent what runs on those days then make', async () => {
+it('equals to the cent the settlements created on those days', async () => {
   const foretold = await Promise.all(
     shops.map(async ([name, merchantId, as]) => {
       const { days } = await forecastOf(merchantId, as)
@@ -146,7 +146,7 @@ it('is to the cent what runs on those days then make', async () => {
   expect(foretold[0]?.settlements.filter(({ minimumFees }) => minimumFees < 0)).toHaveLength(1)
   expect(foretold[0]?.settlements.filter(({ reserveReleased }) => reserveReleased > 0).length).toBeGreaterThan(5)
 
-  // Before and after each midnight, as the workers do.
+  // Before and after each midnight, as the workers run.
   for (let day = 0; day <= 30; day += 1)
     for (const hours of [0, 23]) {
       const at = startOfMadridDay(addDays(today, day)).getTime() + hours * 3_600_000 + 120_000
@@ -169,7 +169,7 @@ it('is to the cent what runs on those days then make', async () => {
   expect(Number(left?.many)).toBe(0)
 })
 
-it('leads from each balance and each reserve that came free to the settlement that it comes from', async () => {
+it('links each carried balance and released reserve to its settlement', async () => {
   let [carried, freed] = [0, 0]
   for (const [name, merchant, as] of shops) {
     const params = { merchantId: hexOf(merchant) }

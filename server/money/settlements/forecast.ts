@@ -12,15 +12,15 @@ import { afterRefund, onceCollected, settleRefund } from '../../sales/operation/
 import { readBooks } from '../../sales/operation/books.ts'
 import { readShop } from './readShop.ts'
 
-/** A refund that will leave by itself; amounts in cents. */
-type LeavingRefund = { on: LocalDate; amountCents: number; netCents: number; line: ComingLines }
+/** A held refund that will be released automatically; amounts in cents. */
+type HeldRefund = { on: LocalDate; amountCents: number; netCents: number; line: ComingLines }
 
-/** All that the settlements of the coming days are made from, and the refunds that will leave until then. */
+/** The data for forecasting the settlements of the coming days, and the refunds that will be released until then. */
 async function readOutlook(
   db: Connection,
   scope: Scope,
   { now, until }: { now: Date; until: LocalDate },
-): Promise<{ outlook: SettlementOutlook; refunds: LeavingRefund[] }> {
+): Promise<{ outlook: SettlementOutlook; refunds: HeldRefund[] }> {
   const { merchantId, mode } = scope
   const shop = await readShop(db, scope)
   const [lines, held, charged, refunds] = await Promise.all([
@@ -43,7 +43,7 @@ async function readOutlook(
         sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count)::integer as many,
         -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
       from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
-    leavingRefunds(db, scope, now, until),
+    heldRefunds(db, scope, now, until),
   ])
   const outlook: SettlementOutlook = {
     rhythm: shop.rhythm,
@@ -76,8 +76,8 @@ async function readOutlook(
   return { outlook, refunds }
 }
 
-/** Held refunds in the order in which they leave, each after those of its operation before it. One that is late leaves now. */
-async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<LeavingRefund[]> {
+/** Held refunds in order of release, each after earlier ones of its operation. An overdue one is released now. */
+async function heldRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<HeldRefund[]> {
   const { merchantId, mode } = scope
   const end = startOfNextMadridDay(until)
   const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
@@ -85,7 +85,7 @@ async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: Lo
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'refund_release' and d.due_at < ${end}`)
   const standings = await Promise.all(operations.map(({ id }) => readBooks(db, scope, id, false)))
   return standings.flatMap((standing) => {
-    const leaving: LeavingRefund[] = []
+    const leaving: HeldRefund[] = []
     let books = standing
     for (const held of standing.held) {
       if (held.releaseAt >= end) break
@@ -111,10 +111,10 @@ async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: Lo
 
 type Day = AnswerOf<Api['settlementForecast']>['days'][number]
 
-/** How far it looks. */
+/** Length of the forecast in days. */
 const FORECAST_DAYS = 30
 
-/** Settlements, captures that would lapse and refunds that leave in the coming days, if nothing more is sold; only days with something. */
+/** Settlements, expiring captures and released refunds of the coming days, if nothing more is sold; days without any are omitted. */
 export const settlementForecast: Handler<'settlementForecast'> = async ({ db, scope, now }) => {
   const from = madridDay(now)
   const until = addDays(from, FORECAST_DAYS)
@@ -149,13 +149,13 @@ const settlementOf = (one: ExpectedSettlement): NonNullable<Day['settlement']> =
   lineCount: one.lineCount,
 })
 
-const leaving = (refunds: readonly LeavingRefund[]): Day['refunds'] => ({
+const leaving = (refunds: readonly HeldRefund[]): Day['refunds'] => ({
   count: refunds.length,
   amount: refunds.reduce((all, { amountCents }) => all + amountCents, 0),
   netAmount: refunds.reduce((all, { netCents }) => all + netCents, 0),
 })
 
-/** What was approved and is not captured, by the day on which it lapses. */
+/** Approved amounts that are not captured, by the day on which they expire. */
 async function lapsingCaptures(db: Connection, { merchantId, mode }: Scope, now: Date, until: LocalDate) {
   const rows = await db.rows<{ on: string; many: number; rest: string }>(sql`
     select (d.due_at at time zone 'Europe/Madrid')::date as on, count(*)::integer as many, sum(o.total_cents - o.voided_cents - o.captured_cents) as rest

@@ -10,8 +10,8 @@ import { allOf, sql } from '../../platform/database/sql.ts'
 import { customerName, customerNameInFiles } from '../../sales/operation/customerName.ts'
 import { readSettlement } from './settlementRow.ts'
 
-/** How many pages beyond the asked one are looked for. */
-const pagesAhead = 10
+/** How many further pages are counted beyond the requested one. */
+const furtherPages = 10
 
 type Line = {
   id: string
@@ -33,7 +33,7 @@ type Line = {
   net_cents: bigint
 }
 
-/** The lines of a settlement in the order in which they came about, with the operations that they are of. */
+/** The lines of a settlement in chronological order, with their operations. */
 export const settlementLines: Handler<'settlementLines'> = async ({ query, scope, db, params }) => {
   const { merchantId, mode } = scope
   const { id } = await readSettlement(db, scope, params.settlementId)
@@ -46,7 +46,7 @@ export const settlementLines: Handler<'settlementLines'> = async ({ query, scope
   ])
   const [ahead, rows] = await Promise.all([
     db.first<{ many: number }>(
-      sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,
+      sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${furtherPages * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then ${customerName()} end as customer_name, o.product, o.num_instalments,
         l.month_from, l.repayment_of, l.repayment_reference, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
@@ -82,13 +82,13 @@ const lineOf = (line: Line) => ({
   netAmount: Number(line.net_cents),
 })
 
-/** A line as files need it; amounts in cents, `day` in Madrid. */
+/** A line for files; amounts in cents, `day` in Madrid's time zone. */
 export type FileLine = {
   id: string
   at: string
   day: string
   kind: SettledLine['kind']
-  /** Null of what is of no operation, as is all that is the operation's. */
+  /** Null for a line without an operation, like all columns of the operation. */
   operation_id: string | null
   capture_id: string | null
   refund_id: string | null
@@ -96,10 +96,10 @@ export type FileLine = {
   customer: string | null
   product: Product | null
   num_instalments: number | null
-  /** The name of the campaign by which it was sold. */
+  /** The name of the operation's campaign. */
   campaign: string | null
   month_from: string | null
-  /** How the shop paid of its debt, and the bank's reference. */
+  /** The kind of repayment of the shop's debt, and the bank's reference. */
   repayment_of: 'debit' | 'debit_return' | 'transfer' | 'transfer_back' | null
   repayment_reference: string | null
   gross_cents: bigint
@@ -114,7 +114,7 @@ export type FileLine = {
 
 const batchRows = 500
 
-/** All lines of a settlement, oldest first, in batches; each is read on its own, so that a slow reader holds no connection. */
+/** All lines of a settlement, oldest first, in batches. Each batch is a separate read, so that a slow reader holds no connection. */
 export async function* readLines(database: Database, scope: Scope, settlementId: string): AsyncGenerator<FileLine[]> {
   const { merchantId, mode } = scope
   let last: FileLine | undefined

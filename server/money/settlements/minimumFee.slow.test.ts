@@ -22,10 +22,10 @@ const minimums = async (merchantId: string, mode = 'live') =>
     )
   ).map(({ said }) => said)
 
-/** Three months: fees of 18,00 € in September, 32,00 € in October, given back in part in November. */
+/** Three months: fees of 18.00 € in September, 32.00 € in October, partly refunded in November. */
 const sold = [
   { at: '2026-09-14T10:00:00Z', grossCents: 60_000, feeCents: 1_800 },
-  // Sold in September, settled in October, and so of October's fees.
+  // Sold in September and settled in October, so it counts for October.
   { at: '2026-09-30T10:00:00Z', grossCents: 40_000, feeCents: 1_200 },
   { at: '2026-10-13T10:00:00Z', grossCents: 70_000, feeCents: 2_000 },
   { at: '2026-11-03T10:00:00Z', grossCents: 50_000, feeCents: 1_000 },
@@ -38,11 +38,11 @@ const expected = [
   // Nothing was settled in August.
   '2026-09-15: 08.2026 3000 + 630',
   '2026-10-01: 09.2026 1200 + 252',
-  // October reached it; November charged 5,00 €.
+  // October reached the minimum; November charged 5.00 €.
   '2026-12-02: 11.2026 2500 + 525',
 ]
 
-it('is charged on the first settlement of the next month, with VAT, in the equation and in the books', async () => {
+it('is charged by the first settlement of the next month, with VAT, in the equation and in the ledger', async () => {
   ground.setNow('2026-12-10T08:00:00Z')
   const shop = await ground.shop()
   await agree(shop, 3_000, '2026-08-01')
@@ -68,13 +68,13 @@ it('is charged on the first settlement of the next month, with VAT, in the equat
     { account: 'vat_payable', moved: '-1407' },
   ])
   expect(await ground.broken()).toEqual([])
-  // Nothing is left for later.
+  // Nothing remains to be charged.
   ground.setNow('2026-12-31T08:00:00Z')
   await settle(ground.services)
   expect(await minimums(shop)).toEqual(expected)
 })
 
-it('is the same however late settlements are made, and makes none by itself', async () => {
+it('is the same however late settlements are created, and does not create one by itself', async () => {
   const [daily, idle] = [await ground.shop(), await ground.shop()]
   await agree(daily, 3_000, '2026-08-01')
   await agree(idle, 3_000, '2026-08-01')
@@ -86,7 +86,7 @@ it('is the same however late settlements are made, and makes none by itself', as
   }
   expect(await minimums(daily)).toEqual(expected)
   expect(await ground.rows('select from settlements where merchant_id = $1', [idle])).toEqual([])
-  // Its first sale settles all months together: what they come to is owed.
+  // Its first sale settles all months together: their sum is owed.
   await ground.lines(idle, [{ at: '2026-12-20T10:00:00Z', grossCents: 5_000, feeCents: 150 }])
   ground.setNow('2026-12-22T08:00:00Z')
   await settle(ground.services)
@@ -97,10 +97,10 @@ it('is the same however late settlements are made, and makes none by itself', as
   expect(await ground.broken()).toEqual([])
 })
 
-it('is charged once at whatever step a run is killed, with another running', async () => {
+it('is charged once with a crash at any step and a concurrent run', async () => {
   ground.setNow('2026-12-10T08:00:00Z')
   let step = 0
-  // By day every third step: every other of them has another run beside it.
+  // In the normal run every third step; every other one with a concurrent run.
   const stride = process.env.NIGHTLY === undefined ? 3 : 1
   for (let ended = false; !ended; step += stride) {
     await ground.rows(`update settlement_turns set settled_until = '2026-12-31'`)

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutgoingEmail } from '../../platform/calls/call.ts'
 import { payOut } from '../payouts/payOut.ts'
-import { sendPayoutReturnEmails, type WritingServices } from '../payouts/returnPayout.ts'
+import { sendPayoutReturnEmails, type EmailServices } from '../payouts/returnPayout.ts'
 import { settle } from './settle.ts'
 import { killedAt, testGround, type TestGround } from '../../testing/settlements/testSettling.ts'
 
 let ground: TestGround
 const closedAccount = 'ES3299900001300000000001'
 let letters: OutgoingEmail[] = []
-/** The post fails so many times before it takes a letter. */
+/** How many times sending fails before it succeeds. */
 let failures = 0
-const writing = (): WritingServices => ({
+const writing = (): EmailServices => ({
   ...ground.services,
   config: { publicUrl: 'https://panel.test/', brand: { name: 'Ñandú', supportEmail: 'ayuda@nandu.test' } },
   mail: async (letter) => {
@@ -50,7 +50,7 @@ const noticesOf = async (merchantId: string) =>
     )
   ).map(({ values, ...notice }) => ({ ...notice, ...Object.fromEntries(values.map(({ key, value }) => [key, value])) }))
 
-it('a payment is told when the bank booked it, once however often it is asked', async () => {
+it('a payment is notified once when the bank has booked it', async () => {
   ground.setNow('2026-11-18T00:30:00Z')
   const shop = await ground.shop()
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 154_603 }])
@@ -60,7 +60,7 @@ it('a payment is told when the bank booked it, once however often it is asked', 
   expect(await noticesOf(shop)).toEqual([])
   ground.setNow('2026-11-18T06:30:00Z')
   for (let round = 0; round < 3; round += 1) await Promise.all([payOut(ground.services), payOut(ground.services)])
-  // A day later the bank is asked whether it sent the money back.
+  // A day later the bank is queried for a return.
   ground.setNow('2026-11-19T06:45:00Z')
   await payOut(ground.services)
   const [{ id, reference } = { id: '', reference: '' }] = await ground.rows<{ id: string; reference: string }>(
@@ -80,7 +80,7 @@ it('a payment is told when the bank booked it, once however often it is asked', 
   ])
 })
 
-it('a balance in the provider’s favour is told with each settlement that it is carried by, whatever step the run ends at', async () => {
+it('a negative balance is notified with each settlement that carries it, with a crash at any step', async () => {
   ground.setNow('2026-11-19T08:00:00Z')
   for (let step = 0, ended = false; !ended; step += 1) {
     await ground.rows(`update settlement_turns set settled_until = '2026-12-31'`)
@@ -104,7 +104,7 @@ it('a balance in the provider’s favour is told with each settlement that it is
   }
 })
 
-it('a returned payment is told once in the bell, and by mail to every owner who is there, also when the post was down', async () => {
+it('a returned payment is notified once, and by e-mail to every current owner, also after failures of the mail server', async () => {
   const shop = await ground.shop({ iban: closedAccount })
   await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
   ground.setNow('2026-11-18T08:00:00Z')

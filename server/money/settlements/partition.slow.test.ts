@@ -21,7 +21,7 @@ let seed = 11
 const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 const whole = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1))
 
-/** Many lines lie within two minutes of a midnight in UTC or in Madrid. */
+/** Many lines are within two minutes of a midnight in UTC or in Madrid. */
 function randomLine(): TestLine {
   const dayMs = yearBegan + Math.floor(chance() * 365) * 86_400_000
   const ms = chance() < 0.4 ? whole(22, 24) * 3_600_000 + whole(-120_000, 120_000) : whole(0, 86_399_999)
@@ -30,18 +30,18 @@ function randomLine(): TestLine {
   return { at, kind: chance() < 0.5 ? 'refund' : 'cancel', grossCents: -whole(1, 120_000), feeCents: -whole(0, 900) }
 }
 
-/** When a line is paid, said again from the calendar alone. */
+/** The expected payment day of a line, computed from the calendar only. */
 function valueOf(at: Date, weekly: number | null): string {
   const day = madridDay(at)
   if (weekly === null) return nextTargetBusinessDay(day)
-  // The first business day after one of its weekdays that has the whole of this day behind it.
+  // The first business day after one of its weekdays that follows this whole day.
   for (let asked = addDays(day, -5); ; asked = addDays(asked, 1)) {
     const paid = nextTargetBusinessDay(asked)
     if (weekday(asked) === weekly && paid > day) return paid
   }
 }
 
-it('many shops over twelve months: every line in exactly one settlement, every settlement its lines, not a cent off', async () => {
+it('many shops over twelve months: every line is in exactly one settlement, and every settlement equals its lines to the cent', async () => {
   const shops: { id: string; weekly: number | null; lines: TestLine[] }[] = []
   for (let nth = 0; nth < testRuns(50, 5); nth += 1) {
     const isWeekly = nth % 5 === 4
@@ -54,7 +54,7 @@ it('many shops over twelve months: every line in exactly one settlement, every s
   const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
     ground.setNow(new Date(at))
-    // Tables that grew within seconds are read from end to end until somebody has looked how large they are.
+    // Without statistics PostgreSQL scans tables that grew within seconds: analyze.
     await ground.rows('analyze operations, settlement_lines, settlements, settlement_turns, ledger_journals, ledger_lines, payout_queue')
     const runs = await Promise.all([settle(ground.services), settle(ground.services)])
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0])
@@ -85,14 +85,14 @@ it('many shops over twelve months: every line in exactly one settlement, every s
     expect(Object.fromEntries(stored.map(({ value_on, net, many }) => [value_on, { net, many }]))).toEqual(
       Object.fromEntries([...expected].toSorted()),
     )
-    // What each settlement's lines say is what their journals moved.
+    // Each settlement's lines equal their journals.
     expect(stored.filter(({ net, books }) => net !== books)).toEqual([])
   }
   const [{ many = 0 } = {}] = await ground.rows<{ many: number }>('select count(*)::int as many from settlements')
   expect(many).toBeGreaterThan(testRuns(2_000, 5))
 })
 
-it('the demo is settled already: a run at its own instant changes nothing, one a month later settles the rest', async () => {
+it('demo data is settled already: a run at its own time changes nothing, one a month later settles the rest', async () => {
   const place = await testDatabase()
   const now = new Date('2026-03-30T16:20:00Z')
   await seedDemo({ ownerUrl: place.ownerUrl, operations: 800, now })

@@ -6,10 +6,10 @@ import { lineWords, monthWords } from './fileCells.ts'
 import type { FileLine } from './lines.ts'
 import { rowOf, settlementOf, type StoredSettlement } from './settlementRow.ts'
 
-/** A line of the equation: words, amount with sign, and whether it is what all comes to. */
+/** A term of the equation: label, signed amount, and whether it is the total. */
 type PdfTerm = { words: string; amount: string; isTotal: boolean }
 
-/** The equation as it is printed: nothing that is nothing, but what is paid. */
+/** The printed equation: terms of zero are omitted, except the payment. */
 function pdfTerms(stored: StoredSettlement): PdfTerm[] {
   const settlement = settlementOf(stored)
   const { counts } = settlement
@@ -41,7 +41,7 @@ function pdfTerms(stored: StoredSettlement): PdfTerm[] {
   ]
 }
 
-/** Facts above the equation, word and value. */
+/** Facts above the equation, label and value. */
 function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][] {
   const day = (value: string) => formatDate(localDate(value))
   const fact = (name: string, value: string): [string, string] => [text(`settlements.file.pdf.${name}`), value]
@@ -54,7 +54,7 @@ function pdfFacts(stored: StoredSettlement, shopName: string): [string, string][
   ]
 }
 
-/** What is printed besides the settlement itself. */
+/** What is printed in addition to the settlement. */
 export type PdfHead = { issuer: string; shopName: string; sandbox: boolean }
 
 /** Widths add up to the width between the margins. */
@@ -70,7 +70,7 @@ const columns = [
   { name: 'net', width: 52.28, right: true },
 ] as const
 
-/** A settlement on paper: issuer, shop, equation and lines, page by page as the lines are read. Standard fonts, whose signs cover Spanish. */
+/** A settlement as a PDF: issuer, shop, equation and lines, page by page as the lines are read. The standard fonts cover Spanish. */
 export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches: AsyncIterable<FileLine[]>): AsyncGenerator<Uint8Array> {
   const { doc, take, end } = await openPdf({
     title: text('settlements.file.pdf.title', { reference: stored.reference }),
@@ -105,7 +105,7 @@ function addPage(doc: Doc, printed: Printed): void {
   printed.y = page.top
 }
 
-/** How many pages the lines need, the first one beginning below its head; every page repeats the headings. */
+/** How many pages the lines need: the first one starts below its head, and every page repeats the headings. */
 function pagesFor(stored: StoredSettlement, firstTop: number): number {
   const rows = (from: number) => Math.floor((page.bottom - from - headingsHeight) / rowHeight)
   const left = rowOf(stored).lineCount - Math.max(0, rows(firstTop))
@@ -185,7 +185,7 @@ const amountOf = (amount: bigint) => (amount === 0n ? '' : formatAmount(cents(am
 
 const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
-  // The paper's column is narrow.
+  // The column is narrow.
   text(
     line.kind === 'fee_minimum' || line.kind === 'repayment' || line.kind === 'vat_rounding'
       ? `settlements.file.pdf.short.${line.kind}`

@@ -10,21 +10,21 @@ import { sql, type Sql } from '../../platform/database/sql.ts'
 import type { MinimumFee } from '../ledger/minimumFeesDue.ts'
 import { type Debt, readDebt } from '../ledger/readDebt.ts'
 
-/** A shop's terms, what waits for its next settlement, and what the last one left; amounts in cents. */
+/** A shop's terms, its unsettled lines, and what the last settlement carried over; amounts in cents. */
 export type SettlingShop = Waiting & {
   rhythm: PaymentRhythm
   reserveBps: number
   reserveDays: number
   openingCents: Cents
-  /** Null without such an agreement. */
+  /** Null when none was agreed. */
   minimumFee: MinimumFee | null
-  /** Last four of the account that it is paid to. */
+  /** Last four digits of the account that it is paid to. */
   ibanLast4: string | null
 }
 
-/** Reads a shop for its next settlement. A weekly shop's weekday is that of the day it went live. */
+/** Reads a shop for its next settlement. A weekly shop settles on the weekday on which it went live. */
 export async function readShop(db: Connection, { merchantId, mode }: Scope): Promise<SettlingShop> {
-  // Fenced off: otherwise the least is looked for along the index by time, past every line that was ever settled.
+  // A subquery as an optimisation fence: otherwise min() scans the index by time, past every line that was ever settled.
   const oldestLine = sql`select min(u.occurred_at) as oldest_at from (select occurred_at from settlement_lines
     where merchant_id = ${merchantId} and mode = ${mode} and settlement_id is null offset 0) u`
   const row = await db.first<{
@@ -47,7 +47,7 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
         and reserve_held_cents < 0 and reserve_released_in is null) r
       left join lateral (select value_on, closing_cents from settlements where merchant_id = ${merchantId} and mode = ${mode} order by value_on desc limit 1) s on true
     where m.id = ${merchantId}`)
-  if (!row) throw new Error('a shop without a row')
+  if (!row) throw new Error(`merchant ${merchantId} not found in mode ${mode}`)
   return {
     rhythm: { frequency: row.payment_frequency, weekday: weekday(madridDay(row.since)) },
     reserveBps: row.reserve_bps,
@@ -61,7 +61,7 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
   }
 }
 
-/** Test mode charges nothing. */
+/** No minimum fee in test mode. */
 function minimumOf(row: { minimum_fee_cents: bigint | null; minimum_fee_from: string | null }, mode: Mode): SettlingShop['minimumFee'] {
   const { minimum_fee_cents: least, minimum_fee_from: from } = row
   return mode !== 'live' || least === null || from === null ? null : { cents: cents(least), from: localDate(from) }
@@ -78,7 +78,7 @@ type Row = {
 
 const named = (one: Named) => ({ id: hexOf(one.id), reference: one.reference })
 
-/** Where what a settlement has from others comes from, and where what it leaves them goes: its neighbours, and those whose reserve it frees or that frees its own. */
+/** The settlements from and to which amounts are carried over: the previous and next one, and those whose reserve it releases or that release its own. */
 export async function readCarried(db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<WholeSettlement['carried']> {
   const other = (which: Sql): Sql => sql`(select json_build_object('id', o.id, 'reference', o.reference) from settlements o
     where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${which} limit 1)`
@@ -87,7 +87,7 @@ export async function readCarried(db: Connection, { merchantId, mode }: Scope, s
       (select coalesce(json_agg(json_build_object('id', h.id, 'reference', h.reference, 'cents', -h.reserve_held_cents) order by h.value_on), '[]')
         from settlements h where h.merchant_id = ${merchantId} and h.mode = ${mode} and h.reserve_released_in = s.id) as freed
     from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${settlementId}`)
-  if (!row) throw new Error('a settlement that was just read is gone')
+  if (!row) throw new Error(`settlement ${settlementId} not found after it was read`)
   return {
     previous: row.previous && named(row.previous),
     following: row.following && named(row.following),
@@ -97,10 +97,10 @@ export async function readCarried(db: Connection, { merchantId, mode }: Scope, s
   }
 }
 
-/** A debt that has lasted until it is claimed. */
+/** A debt that is old enough to be claimed. */
 type OldDebt = Debt & { merchantId: string; shop: string }
 
-/** Shops of real money whose debt is claimed on a day, the oldest debt first. For the provider's operator: each shop is read behind its own wall. */
+/** Live shops whose debt can be claimed on a day, oldest debt first. For the provider's operator: each shop is read in its own scope, under row-level security. */
 export async function oldDebts(database: Database, today: LocalDate): Promise<OldDebt[]> {
   const shops = await database.read(null, (db) =>
     db.rows<{ id: string; name: string }>(

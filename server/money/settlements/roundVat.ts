@@ -11,8 +11,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 
 /**
- * Charges or gives back, as lines of a settlement with their books, what the VAT of all settlements of its invoice lacks to the VAT of their base, so that
- * the invoice's VAT is exact whenever the month ends; returns the lines. The last thing that a settlement's charges are made of.
+ * Charges or refunds, as lines of a settlement with their ledger journals, the difference between the VAT of all settlements of its invoice and the VAT of
+ * their total base, so that the invoice's VAT is exact at any time; returns the lines. To be called after all other charges.
  */
 export async function roundVat(
   db: Connection,
@@ -54,7 +54,7 @@ export async function roundVat(
 }
 
 /**
- * The value days whose settlements will be of the same invoice: those of the month, and where its invoice is the next to be made, all earlier ones that came
+ * The value dates of the settlements on the same invoice: those of the month and, if its invoice is the next one to be issued, all earlier ones that were
  * too late for their own (`from` is null).
  */
 async function invoicePeriod(

@@ -86,7 +86,7 @@ describe('a shop', () => {
     ])
   })
 
-  it('gets nothing from a second run, nor from four at once', async () => {
+  it('is not settled again by a second run, or by four concurrent ones', async () => {
     await ground.lines(shop, [{ at: '2026-11-16T10:00:00Z', grossCents: 5_000 }])
     ground.setNow('2026-11-17T00:00:00Z')
     const runs = await Promise.all(Array.from({ length: 4 }, () => settle(ground.services)))
@@ -98,7 +98,7 @@ describe('a shop', () => {
     ])
   })
 
-  it('has the same settlements however late they are made', async () => {
+  it('has the same settlements however late they are created', async () => {
     const lines = Array.from({ length: 20 }, (_, nth) => ({
       at: new Date(Date.UTC(2026, 10, 3, 21 + nth * 7)),
       grossCents: 1_000 + nth * 37,
@@ -118,7 +118,7 @@ describe('a shop', () => {
     expect((await settlementsOf(shop)).length).toBeGreaterThan(4)
   })
 
-  it('gives a line that came after its settlement to the next one', async () => {
+  it('has a line that came after its settlement in the next one', async () => {
     await ground.lines(shop, [{ at: '2026-11-16T10:00:00Z', grossCents: 5_000 }])
     ground.setNow('2026-11-17T08:00:00Z')
     await settle(ground.services)
@@ -132,7 +132,7 @@ describe('a shop', () => {
     expect(await ground.broken()).toEqual([])
   })
 
-  it('repays its debt over several days before anything is paid, and carries less than a euro', async () => {
+  it('repays its debt over several days before anything is paid, and carries forward less than a euro', async () => {
     await ground.lines(shop, [
       { at: '2026-11-16T10:00:00Z', grossCents: -30_000, kind: 'refund' },
       { at: '2026-11-17T10:00:00Z', grossCents: 12_000 },
@@ -197,7 +197,7 @@ it('a weekly shop is paid on the first business day after its weekday, for the w
   ])
 })
 
-it('a tenth is held back for ninety days and then released once, on a business day, even when nothing was sold', async () => {
+it('a reserve of a tenth is held for ninety days and released once, on a business day, even without sales', async () => {
   const shop = await ground.shop({ reserveBps: 1000 })
   await ground.lines(shop, [
     { at: '2026-06-15T10:00:00Z', grossCents: 100_000 },
@@ -216,7 +216,7 @@ it('a tenth is held back for ninety days and then released once, on a business d
   expect(await ground.broken()).toEqual([])
 })
 
-it('days on which clocks change have one midnight each', async () => {
+it('days with a clock change have one midnight each', async () => {
   const shop = await ground.shop()
   await ground.lines(shop, [
     { at: '2026-03-27T22:59:59Z', grossCents: 1_000 },
@@ -235,7 +235,7 @@ it('days on which clocks change have one midnight each', async () => {
   ])
 })
 
-it('killed at any step, two running, everything is settled exactly once afterwards', async () => {
+it('everything is settled exactly once with crashes at any step and two concurrent runs', async () => {
   ground.setNow('2026-11-25T08:00:00Z')
   await settle(ground.services)
   const lines = Array.from({ length: 12 }, (_, nth) => ({
@@ -246,7 +246,7 @@ it('killed at any step, two running, everything is settled exactly once afterwar
   let expected: string[] | undefined
   let step = 0
   for (let ended = false; !ended; step += 1) {
-    // By day every other step has another run beside it.
+    // In the normal run every other step has a concurrent run.
     for (const racing of process.env.NIGHTLY === undefined ? [step % 2 === 1] : [false, true]) {
       await ground.rows(`update settlement_turns set settled_until = '2026-12-31'`)
       const shop = await ground.shop({ reserveBps: 500 })

@@ -4,22 +4,21 @@ import { mintScope, type Mode, type Scope } from '../../platform/database/scope.
 import { sql } from '../../platform/database/sql.ts'
 import { settleShop } from './settleShop.ts'
 
-/** What settling needs of the services. */
+/** Dependencies of `settle`. */
 export type SettlingServices = Pick<Services, 'database' | 'now' | 'log'>
 
 type SettleRun = { settlements: number; lines: number; failed: number }
 
-/** Sales that were under way at midnight have ended by then; one that has not goes to the next settlement. */
+/** Waits after the cut-off for sales in progress; one that takes longer goes to the next settlement. */
 const graceMs = 60_000
-const atOnce = 3
-const shopsAtATime = 500
+const concurrency = 3
+const batchSize = 500
 
-type Turn = { merchant_id: string; mode: Mode }
+type DueShop = { merchant_id: string; mode: Mode }
 
 /**
- * Makes the settlements of every shop and mode whose cut-off has passed, up to a value date (by default today in Madrid): each exactly once,
- * in a transaction of its own, whoever else runs and whatever ends it. One shop's failure leaves the others alone and is tried again in the
- * next run.
+ * Creates the settlements of every shop and mode whose cut-off has passed, up to a value date (by default today in Madrid): each exactly once, in its own
+ * transaction, also with concurrent runs and crashes. A failure of one shop does not affect the others and is retried by the next run.
  */
 export async function settle(services: SettlingServices, upTo?: LocalDate): Promise<SettleRun> {
   const today = madridDay(new Date(services.now().getTime() - graceMs))
@@ -29,52 +28,52 @@ export async function settle(services: SettlingServices, upTo?: LocalDate): Prom
     db.run(sql`insert into settlement_turns (merchant_id, mode, settled_until) select m.id, o.mode, '-infinity' from merchants m cross join unnest(enum_range(null::mode)) o (mode)
       where not exists (select from settlement_turns t where t.merchant_id = m.id and t.mode = o.mode) on conflict do nothing`),
   )
-  let last: Turn | undefined
+  let last: DueShop | undefined
   for (;;) {
-    const turns = await turnsToTake(services, until, last)
-    last = turns.at(-1)
+    const shops = await dueShops(services, until, last)
+    last = shops.at(-1)
     if (!last) break
-    const queue = turns.values()
-    await Promise.all(Array.from({ length: atOnce }, () => takeTurns(services, queue, until, run)))
+    const queue = shops.values()
+    await Promise.all(Array.from({ length: concurrency }, () => settleShops(services, queue, until, run)))
   }
-  if (upTo === undefined) await settleMoved(services, run)
+  if (upTo === undefined) await settleAdvancedClocks(services, run)
   return run
 }
 
-/** Shops whose test mode is ahead of the present are settled by its own days. */
-async function settleMoved(services: SettlingServices, run: SettleRun): Promise<void> {
+/** Settles shops whose sandbox clock is advanced, by that clock. */
+async function settleAdvancedClocks(services: SettlingServices, run: SettleRun): Promise<void> {
   const ended = new Date(services.now().getTime() - graceMs)
   const moved = await services.database.read(null, (db) =>
-    db.rows<Turn & { ahead_ms: bigint }>(sql`select t.merchant_id, t.mode, c.ahead_ms from sandbox_clocks c
+    db.rows<DueShop & { ahead_ms: bigint }>(sql`select t.merchant_id, t.mode, c.ahead_ms from sandbox_clocks c
       join settlement_turns t on t.merchant_id = c.merchant_id and t.mode = 'sandbox'
       where t.settled_until < ((${ended}::timestamptz + c.ahead_ms * interval '1 ms') at time zone 'Europe/Madrid')::date`),
   )
-  for (const { ahead_ms: ahead, ...turn } of moved) {
+  for (const { ahead_ms: ahead, ...shop } of moved) {
     const there = { ...services, now: () => new Date(services.now().getTime() + Number(ahead)) }
-    await takeTurns(there, [turn].values(), madridDay(new Date(ended.getTime() + Number(ahead))), run)
+    await settleShops(there, [shop].values(), madridDay(new Date(ended.getTime() + Number(ahead))), run)
   }
 }
 
-/** Shops that have not had their turn up to a day; ids alone, beside the wall. */
-function turnsToTake({ database }: SettlingServices, until: LocalDate, last: Turn | undefined): Promise<Turn[]> {
+/** Shops not settled up to a day; ids only, from a table without row-level security. */
+function dueShops({ database }: SettlingServices, until: LocalDate, last: DueShop | undefined): Promise<DueShop[]> {
   const after = last ? sql`(t.merchant_id, t.mode) > (${last.merchant_id}::uuid, ${last.mode}::mode)` : sql`true`
   return database.read(null, (db) =>
-    db.rows<Turn>(
-      sql`select t.merchant_id, t.mode from settlement_turns t where t.settled_until < ${until} and ${after} order by t.merchant_id, t.mode limit ${shopsAtATime}`,
+    db.rows<DueShop>(
+      sql`select t.merchant_id, t.mode from settlement_turns t where t.settled_until < ${until} and ${after} order by t.merchant_id, t.mode limit ${batchSize}`,
     ),
   )
 }
 
-async function takeTurns(
+async function settleShops(
   services: SettlingServices,
-  queue: Iterator<Turn> & Iterable<Turn>,
+  queue: Iterator<DueShop> & Iterable<DueShop>,
   until: LocalDate,
   run: SettleRun,
 ): Promise<void> {
   for (const { merchant_id: merchantId, mode } of queue) {
     const scope = mintScope(merchantId, mode)
     try {
-      // A settlement at a time, so that whatever was done stands.
+      // One settlement per transaction, so that finished ones stay.
       for (;;) {
         const made = await settleShop(services, scope, until)
         if (!made) break
@@ -88,7 +87,7 @@ async function takeTurns(
   }
 }
 
-/** Makes all settlements of one shop and mode up to a value date, each once. */
+/** Creates all settlements of one shop and mode up to a value date, each once. */
 export async function settleUpTo(services: SettlingServices, scope: Scope, until: LocalDate): Promise<void> {
   await services.database.write(null, (db) =>
     db.run(

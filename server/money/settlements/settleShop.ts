@@ -21,42 +21,42 @@ import { minimumFeePostings, postJournal } from '../ledger/postings.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import { roundVat } from './roundVat.ts'
 import type { SettlingServices } from './settle.ts'
-import { tellShop } from './tellShop.ts'
+import { notifyShop } from './notifyShop.ts'
 
-/** A busy shop's day may take longer than a call may. */
-const mostMs = 600_000
+/** Statement timeout: a busy shop's day may take longer than the default. */
+const statementMs = 600_000
 
 /**
- * Makes the next settlement of one shop in one mode whose value date has come, in one transaction: lines, equation, payout, operations. Null
- * when there is none, or when somebody else is at this shop; then the shop has had its turn.
+ * Creates the next due settlement of one shop in one mode, in one transaction: lines, equation, payout, operations. Null when there is none, or when
+ * another process is settling this shop; the shop is then done for this day.
  */
 export function settleShop(services: SettlingServices, scope: Scope, until: LocalDate): Promise<{ lines: number } | null> {
   return services.database.write(scope, async (db) => {
-    await db.allow(mostMs)
-    if (!(await takeTurn(db, scope, until))) return null
+    await db.allow(statementMs)
+    if (!(await lockShop(db, scope, until))) return null
     const shop = await readShop(db, scope)
     const valueOn = nextValueDay(shop, shop.rhythm)
     if (valueOn === null || valueOn > until) {
       await queuePayouts(db, scope, services.now())
-      await endTurn(db, scope, until)
+      await markDone(db, scope, until)
       return null
     }
     return { lines: await writeSettlement(db, scope, shop, valueOn, services.now()) }
   })
 }
 
-/** Locks the shop's turn; false when it was taken, or is being taken, by another. */
-async function takeTurn(db: Connection, { merchantId, mode }: Scope, until: LocalDate): Promise<boolean> {
+/** Locks the shop's queue entry; false when it is done, or locked by another process. */
+async function lockShop(db: Connection, { merchantId, mode }: Scope, until: LocalDate): Promise<boolean> {
   const turn = await db.first(
     sql`select from settlement_turns t where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.settled_until < ${until} for update skip locked`,
   )
   return turn !== undefined
 }
 
-const endTurn = (db: Connection, { merchantId, mode }: Scope, until: LocalDate) =>
+const markDone = (db: Connection, { merchantId, mode }: Scope, until: LocalDate) =>
   db.run(sql`update settlement_turns t set settled_until = ${until} where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
 
-/** Returns how many lines it holds. The unique index on the value date refuses a second one, whatever happened to the turn. */
+/** Returns the number of lines. A unique index on the value date refuses a second settlement, whatever the queue says. */
 async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop, valueOn: LocalDate, now: Date): Promise<number> {
   const { merchantId, mode } = scope
   const id = newId(now)
@@ -65,7 +65,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
     insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, created_at)
     values (${merchantId}, ${mode}, ${id}, ${`LIQ-${valueOn.slice(0, 4)}-`} || lpad(nextval('settlement_numbers')::text, 6, '0'), ${valueOn}, 0, ${period.from}, ${period.to},
       ${cutOffOf(valueOn)}, ${now}) returning reference`)
-  if (!opened) throw new Error('an insert that wrote nothing')
+  if (!opened) throw new Error(`settlement of merchant ${scope.merchantId} (${scope.mode}) for ${valueOn}: the insert returned no row`)
   const { lines, counts } = await takeLines(db, scope, { id, reference: opened.reference, valueOn })
   const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
   const rounding = await roundVat(db, scope, { id, valueOn, now })
@@ -87,7 +87,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`)
   if (end.closingCents < 0)
-    tellShop(
+    notifyShop(
       db,
       scope,
       { type: 'settlement_negative', id, reference: opened.reference, amountCents: -end.closingCents, at: cutOffOf(valueOn) },
@@ -97,11 +97,11 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
   return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length + rounding.length
 }
 
-type Taken = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
+type LineTotals = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
 
 /**
- * Every line before the cut-off that no settlement holds, and with it the operations that were sold: settled once all that was captured is.
- * Their reference is that of the settlement which paid them first.
+ * Adds every unsettled line before the cut-off, and updates the operations: settled once everything captured is. Their reference is that of the first
+ * settlement that paid them.
  */
 async function takeLines(
   db: Connection,
@@ -109,7 +109,7 @@ async function takeLines(
   { id, reference, valueOn }: { id: string; reference: string; valueOn: LocalDate },
 ) {
   const cutOff = cutOffOf(valueOn)
-  const taken = await db.rows<Taken>(sql`with taken as (
+  const taken = await db.rows<LineTotals>(sql`with taken as (
       update settlement_lines l set settlement_id = ${id}, value_on = ${valueOn}
       where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOff}
       returning l.operation_id, l.kind, l.gross_cents, l.fee_cents, l.vat_cents, l.subsidy_cents
@@ -131,7 +131,7 @@ async function takeLines(
   return { lines, counts }
 }
 
-/** Lets go of what earlier settlements held back and has had its time; returns it in cents. */
+/** Releases the due reserves of earlier settlements; returns their amount in cents. */
 async function releaseReserve(db: Connection, { merchantId, mode }: Scope, id: string, valueOn: LocalDate): Promise<Cents> {
   const row = await db.first<{ released: string }>(sql`with freed as (
       update settlements s set reserve_released_in = ${id} where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
@@ -140,10 +140,10 @@ async function releaseReserve(db: Connection, { merchantId, mode }: Scope, id: s
   return cents(Number(row?.released ?? 0))
 }
 
-/** The lines of a settlement as they stand: what they add up to, and how many of them have a subsidy. */
+/** The sum of a settlement's lines, and how many of them have a subsidy. */
 type LineSums = { netCents: number; subsidised: number }
 
-/** Sums the lines of a settlement, net in cents: read from the lines, never from the terms that were written with them. */
+/** Sums the net amounts of a settlement's lines, in cents: from the lines, never from the stored terms. */
 export async function sumLines(db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<LineSums> {
   const row = await db.first<{ net: string; subsidised: number }>(sql`select coalesce(sum(l.net_cents), 0) as net,
       (count(*) filter (where l.subsidy_cents <> 0))::integer as subsidised
@@ -152,8 +152,8 @@ export async function sumLines(db: Connection, { merchantId, mode }: Scope, sett
 }
 
 /**
- * Charges what is lacking to months' minimum fees as lines of a settlement, with their books, in its transaction; returns the lines. The unique
- * index on the month refuses a second one.
+ * Charges due minimum fees as lines of a settlement, with their ledger journals, in its transaction; returns the lines. A unique index on the month
+ * refuses a second one.
  */
 async function chargeMinimumFees(
   db: Connection,

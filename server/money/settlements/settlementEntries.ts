@@ -10,7 +10,7 @@ import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow
 
 const batchRows = 50
 
-/** A list of what a zip holds, as Spain's CSV. */
+/** The list of a zip's contents, as CSV for Spanish spreadsheets. */
 const contentColumns: readonly Column[] = [
   { name: 'file', kind: 'word' },
   { name: 'reference', kind: 'word' },
@@ -20,8 +20,8 @@ const contentColumns: readonly Column[] = [
 ]
 
 /**
- * Settlements chosen over `s` as files, newest first, read in batches so that any number of them takes no more memory than a few; last, the list of
- * them.
+ * The selected settlements `s` as files, newest first, read in batches so that memory does not grow with their number; the last entry is their
+ * list.
  */
 export async function* settlementEntries(
   database: Database,

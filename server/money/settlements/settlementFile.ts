@@ -12,14 +12,14 @@ import { readLines } from './lines.ts'
 import { pdfFile, type PdfHead } from './pdfFile.ts'
 import { rowOf, type StoredSettlement } from './settlementRow.ts'
 
-/** Cents, as digits, with a decimal point. */
+/** Digits of cents with a decimal point. */
 function pointed(cents: string): string {
   const sign = cents.startsWith('-') ? '-' : ''
   const digits = cents.slice(sign.length).padStart(3, '0')
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Never a formula, as in every file; quoted where a comma or a quote asks for it (RFC 4180). */
+/** Text that spreadsheets do not read as a formula; quoted if it has a comma or a quote (RFC 4180). */
 function rawText(value: string): string {
   const safe = csvText(value)
   return !safe.startsWith('"') && safe.includes(',') ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -34,7 +34,7 @@ const writers: Readonly<Record<CellKind, (cell: string) => string>> = {
   day: sameWord,
 }
 
-/** CSV for programs piece by piece: commas, decimal points, days as YYYY-MM-DD, names as in the API, no mark before them. */
+/** Machine-readable CSV, streamed: commas, decimal points, dates as YYYY-MM-DD, names as in the API, no byte order mark. */
 export async function* rawFile(columns: readonly Column[], batches: AsyncIterable<CellBatch>): AsyncGenerator<string> {
   yield `${columns.map(jsonName).join(',')}\r\n`
   const writes = columns.map(({ kind }) => writers[kind])
@@ -55,17 +55,17 @@ export const settlementMediaTypes: Readonly<Record<SettlementFormat, string>> = 
   json: 'application/json; charset=utf-8',
 }
 
-/** Names of files in test mode say that they are worth nothing. */
+/** Marks file names of test mode as not real. */
 export const namePrefix = (mode: Scope['mode']): string => (mode === 'sandbox' ? text('settlements.file.sandboxPrefix') : '')
 
-/** What a file's name ends with: a CSV for programs says so. */
+/** The end of a file's name; a machine-readable CSV says so. */
 const ending = (format: SettlementFormat) => (format === 'raw' ? `${text('settlements.file.rawSuffix')}.csv` : `.${format}`)
 
 /** `liquidacion_<reference>.<format>` (docs/domain.md#settlement-file). */
 export const settlementFileName = ({ reference }: StoredSettlement, mode: Scope['mode'], format: SettlementFormat): string =>
   `${namePrefix(mode)}${text('settlements.file.name', { reference })}${ending(format)}`
 
-/** A settlement as a file, written as its lines are read. */
+/** A settlement as a file, streamed as its lines are read. */
 export function settlementFile(
   database: Database,
   scope: Scope,
@@ -81,7 +81,7 @@ export function settlementFile(
     : xlsxBook(text('settlements.file.sheet'), fileColumns, fileHeadings(), batches)
 }
 
-/** What a JSON file begins with. */
+/** The beginning of a JSON file. */
 const jsonHead = (stored: StoredSettlement, mode: Scope['mode']): object => ({
   type: 'settlement',
   mode,
@@ -92,7 +92,7 @@ const jsonHead = (stored: StoredSettlement, mode: Scope['mode']): object => ({
   status: stored.status,
 })
 
-/** What it ends with, to check it against: lines of operations and months, and what the rows add up to. */
+/** The end of a JSON file, for validation: the number of lines, and the sum of the rows. */
 const jsonManifest = (stored: StoredSettlement): object => {
   const { lineCount, netAmount } = rowOf(stored)
   return { lines: lineCount, net_amount: netAmount }

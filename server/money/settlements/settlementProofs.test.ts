@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-it('finds nothing in settlements that are right', async () => {
+it('reports nothing for correct settlements', async () => {
   expect(await ground.broken()).toEqual([])
   expect(await ground.rows('select from settlements')).toHaveLength(5)
 })
 
 const first = `(select min(value_on) from settlements where net_cents > 0)`
-/** Each a way to lose or make up money. */
+/** Planted defects that lose or invent money. */
 const plants: [string, string][] = [
   [
     'a line in two settlements',
@@ -47,7 +47,7 @@ const plants: [string, string][] = [
      insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents) select merchant_id, mode, id, account, amount from again, (values ('merchant_payable', 100), ('cash', -100)) a (account, amount)`,
   ],
 ]
-it.each(plants)('finds %s', async (_, plant) => {
+it.each(plants)('reports %s', async (_, plant) => {
   await ground.rows('begin')
   try {
     await ground.rows(plant)

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql, type Sql } from '../../platform/database/sql.ts'
 
-/** A settlement as the database keeps it; amounts in cents. */
+/** A settlement's row; amounts in cents. */
 export type StoredSettlement = {
   id: string
   reference: string
@@ -42,13 +42,13 @@ export type StoredSettlement = {
   created_at: Date
   collected_on: string | null
   collected_by_name: string | null
-  /** Of a payment that came back: the bank's code, the Madrid day on which it was sent, and the account that the shop has now. */
+  /** Of a returned payment: the bank's code, the day in Madrid on which it was sent, and the shop's current account. */
   back: Back | null
 }
 
 type Back = { code: string | null; sentOn: string | null; last4: string | null; moved: boolean }
 
-/** Its columns, over `s`. */
+/** Its columns, of `s`. */
 export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
   s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.repayments_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
   s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.vat_rounding_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
@@ -57,7 +57,7 @@ export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.perio
     from payouts p join merchants m on m.id = p.merchant_id left join bank_accounts b on b.id = m.bank_account_id
     where p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id) end as back`
 
-/** A line of the list, as the contract says it. */
+/** A row of the list, in the contract's shape. */
 export const rowOf = (stored: StoredSettlement): SettlementRow => ({
   id: hexOf(stored.id),
   reference: stored.reference,
@@ -85,7 +85,7 @@ function returnedOf({ code, last4, moved }: Back): SettlementRow['returned'] {
   return { why, next: payAgainStep(why, { isKnown: last4 !== null, isAnother: moved }), ibanLast4: last4 }
 }
 
-/** The whole equation, as the contract says it. */
+/** The whole equation, in the contract's shape. */
 export const settlementOf = (stored: StoredSettlement): Settlement => ({
   ...rowOf(stored),
   openingBalance: Number(stored.opening_cents),
@@ -115,7 +115,7 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
   collectedBy: stored.collected_by_name,
 })
 
-/** One settlement of the shop by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
+/** One settlement of the shop by its hexadecimal id. Refuses with ObjectNotFoundException, also for one of another shop or mode. */
 export async function readSettlement(db: Connection, { merchantId, mode }: Scope, hex: string): Promise<StoredSettlement> {
   const id = idFrom(hex)
   const row = await db.first<StoredSettlement>(

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [ids.merchantA1],
   )
   await writeSales(server.database.ownerUrl, [
-    // Two days on which something was sold, one on which everything came back, a month of small ones, and what waits.
+    // Two days with sales, one on which everything was refunded, a month of small ones, and unsettled lines.
     { at: '2026-10-05T10:00:00Z', totalCents: 60_000 },
     { at: '2026-10-05T12:00:00Z', totalCents: 12_990, mid: '=1+1', lastName: 'Łukasiewicz Ñ; "X"' },
     { at: '2026-10-06T09:00:00Z', totalCents: 40_000, refundCents: 40_000, refundAt: '2026-10-07T09:00:00Z' },
@@ -51,7 +51,7 @@ const everyOne = async () => {
   return pages.flatMap(({ body }) => body.results)
 }
 
-it('its reference finds the operations that it has lines of, in their own shop and mode alone', async () => {
+it('its reference finds the operations of its lines, only in their own shop and mode', async () => {
   for (const { id, reference } of (await everyOne()).slice(-4)) {
     const lines = await server.call('settlementLines', { params: { merchantId, settlementId: id }, query: {}, as: 'ownerA' })
     const wanted = new Set(lines.body.results.flatMap(({ operationId }) => (operationId === null ? [] : [operationId])))
@@ -67,7 +67,7 @@ it('its reference finds the operations that it has lines of, in their own shop a
 })
 
 describe('the list', () => {
-  it('is by value date, newest first, twenty-five a page, with number and sum of them all', async () => {
+  it('is sorted by value date, newest first, twenty-five a page, with the total number and sum', async () => {
     const first = await list()
     const second = await list({ page: 2 })
     expect([first.status, first.body.results.length, first.body.current, first.body.total, first.body.next]).toEqual([200, 25, 1, 2, 2])
@@ -80,7 +80,7 @@ describe('the list', () => {
         .toReversed(),
     )
     expect(first.body.sums).toEqual({ count: all.length, netAmount: all.reduce((sum, { netAmount }) => sum + netAmount, 0) })
-    // Its run came late: it is paid on the day on which the bank is told.
+    // Its run was late: it is paid on the day on which it is sent to the bank.
     expect(all.at(-1)).toMatchObject({
       valueOn: '2026-10-06',
       periodFrom: '2026-10-05',
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['paid', 'compensated']))
   })
 
-  it('is narrowed by value dates, both included, and refuses a day that does not exist', async () => {
+  it('is filtered by value dates, both inclusive, and refuses an invalid date', async () => {
     const narrow = await list({ from: '2026-10-06', to: '2026-10-08' })
     expect(narrow.body.results.map(({ valueOn }) => valueOn)).toEqual(['2026-10-08', '2026-10-07', '2026-10-06'])
     expect(narrow.body.sums.count).toBe(3)
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect((await list({ from: '2030-01-01' })).body).toMatchObject({ results: [], total: 1, next: null, sums: { count: 0, netAmount: 0 } })
   })
 
-  it('is refused to guests, and each mode and shop has its own', async () => {
+  it('is refused to guests, and is separate for each mode and shop', async () => {
     expect((await list({}, 'guestA')).error.type).toBe('PermissionDenied')
     expect((await list({}, 'ownerB')).error.type).toBe('ObjectNotFoundException')
     const sandbox = (await list({}, 'ownerA', 'sandbox')).body
@@ -114,7 +114,7 @@ describe('the list', () => {
   })
 })
 
-it('every equation closes, and its lines are its terms', async () => {
+it('every equation balances, and its lines add up to its terms', async () => {
   for (const { id, reference } of await everyOne()) {
     const params = { merchantId, settlementId: id }
     const { body: one } = await server.call('settlementDetail', { params, as: 'editorA' })
@@ -159,7 +159,7 @@ it('every equation closes, and its lines are its terms', async () => {
   }
 })
 
-it('the balance tells what waits, what is held back and what the next settlement will pay', async () => {
+it('the balance shows unsettled lines, the reserve and the next settlement’s payment', async () => {
   const { body } = await server.call('settlementBalance', { params: { merchantId }, as: 'ownerA' })
   const [stored] = await server.ownerSql<{ held: number; net: number; waiting: number; closing: number }>(
     `select (select -sum(reserve_held_cents)::int from settlements where merchant_id = $1 and mode = 'live' and reserve_released_in is null) as held,
@@ -200,7 +200,7 @@ it('the balance tells what waits, what is held back and what the next settlement
   expect((await server.call('settlementBalance', { params: { merchantId }, as: 'guestA' })).error.type).toBe('PermissionDenied')
 })
 
-/** Rows of a CSV of ours: semicolons, CRLF, quotes. */
+/** Rows of our CSV: semicolons, CRLF, quotes. */
 const rowsOf = (csv: string) =>
   csv
     .split('\r\n')
@@ -214,7 +214,7 @@ describe('files', () => {
   const columns =
     'referencia_liquidacion;fecha_valor;tipo;id_operacion;referencia_tienda;id_captura;id_devolucion;fecha_operacion;producto;num_cuotas;importe_bruto;comision_porcentaje;comision_fija;comision;iva_porcentaje;iva;subvencion_campana;importe_neto;moneda;campana;descripcion'
 
-  it('CSV has the columns of the model, Spain’s signs, no formula, and adds up to what is paid', async () => {
+  it('CSV has the documented columns, Spanish numbers, no formula, and adds up to the payment', async () => {
     for (const { id, reference, netAmount, lineCount } of await everyOne()) {
       const answer = await file(`${id}/download?format=csv`)
       expect(answer.headers.get('content-disposition')).toContain(`liquidacion_${reference}.csv`)
@@ -255,7 +255,7 @@ describe('files', () => {
     expect(rows[3]?.slice(2, 5)).toEqual(['Retención de reserva', '', ''])
   })
 
-  it('a month’s minimum fee is a line without an operation, in the list, in CSV and on paper', async ({ skip }) => {
+  it('a month’s minimum fee is a line without an operation, in the list, in CSV and in PDF', async ({ skip }) => {
     const november = (await everyOne()).find(({ valueOn }) => valueOn === '2026-11-02')
     const params = { merchantId, settlementId: november?.id ?? '' }
     const { body } = await server.call('settlementDetail', { params, as: 'ownerA' })
@@ -309,7 +309,7 @@ describe('files', () => {
     expect(stdout).toContain(comma(line?.feeAmount))
   })
 
-  it('CSV for programs and JSON have the same rows, add up to what is paid and are no formula', async () => {
+  it('machine-readable CSV and JSON have the same rows, add up to the payment and contain no formula', async () => {
     for (const { id, reference, netAmount, lineCount } of await everyOne()) {
       const answer = await file(`${id}/download?format=raw`)
       expect(answer.headers.get('content-disposition')).toContain(`liquidacion_${reference}_datos.csv`)
@@ -344,7 +344,7 @@ describe('files', () => {
     expect(sheet).not.toContain('<f>')
   })
 
-  it('PDF carries reference, equation, lines and page numbers', async ({ skip }) => {
+  it('PDF has reference, equation, lines and page numbers', async ({ skip }) => {
     const first = (await everyOne()).at(-1)
     const pdf = await bytes(`${first?.id}/download?format=pdf`)
     expect(strFromU8(pdf.slice(0, 5), true)).toBe('%PDF-')
@@ -368,7 +368,7 @@ describe('files', () => {
     expect(stdout).not.toContain('?')
   })
 
-  it('a zip holds one of each, of those asked for or of all between two days', async () => {
+  it('a zip has one file of each settlement, of given ids or of a date range', async () => {
     const all = await everyOne()
     const names = (zip: Uint8Array) => Object.keys(unzipSync(zip))
     expect(names(await bytes('download?format=csv'))).toEqual([
@@ -390,7 +390,7 @@ describe('files', () => {
     expect((await file(`download?format=csv&ids=${two[0]?.id},${'e'.repeat(32)}`)).status).toBe(404)
   })
 
-  it('taking one leaves a line', async () => {
+  it('a download is audited', async () => {
     const before = await server.ownerSql(`select from audit_entries where call like 'settlementDownload%'`)
     const [one] = await everyOne()
     await bytes(`${one?.id}/download?format=csv`)

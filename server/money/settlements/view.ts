@@ -20,7 +20,7 @@ import { readCarried, readShop, type SettlingShop } from './readShop.ts'
 import { sumLines } from './settleShop.ts'
 import { readSettlement, rowOf, settlementColumns, settlementOf, type StoredSettlement } from './settlementRow.ts'
 
-/** A page of settlements, newest value date first, with number and sum of them all. */
+/** A page of settlements, newest value date first, with the total number and sum. */
 export const settlementList: Handler<'settlementList'> = async ({ query, scope, db }) => {
   const these = chosenSettlements(scope, query)
   const { page } = query
@@ -45,7 +45,7 @@ export const settlementList: Handler<'settlementList'> = async ({ query, scope, 
 
 type Invoiced = { id: string; series: string; year: number; number: number }
 
-/** One settlement with its equation, what its lines add up to, what comes from others and goes to them, the invoice of what it deducted, and its last claim. */
+/** One settlement with its equation, the sum of its lines, amounts carried over from and to others, the invoice of its charges, and its last claim. */
 export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope, params }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   const [invoice, sums, claim, carried] = await Promise.all([
@@ -68,11 +68,11 @@ export const settlementDetail: Handler<'settlementDetail'> = async ({ db, scope,
 
 type Balance = AnswerOf<Api['settlementBalance']>
 
-/** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now. */
+/** Money due to the shop: settled and unpaid, unsettled, in reserve, owed; and a forecast of the next settlement. */
 export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scope }) => {
   const { merchantId, mode } = scope
   const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
-  // In test mode nothing is ever on its way.
+  // In test mode nothing is ever paid out.
   const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
     select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
       coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
@@ -84,7 +84,7 @@ export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scop
     reserve: Number(sums?.reserve ?? 0),
     debt: debt?.amountCents ?? 0,
     debtSince: debt?.since ?? null,
-    // Test mode owes nobody.
+    // There is no debt in test mode.
     debtClaimedOn: debt === null || mode === 'sandbox' ? null : debtClaimDay(debt.since),
     next: await forecast(db, scope, shop),
     ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
@@ -92,7 +92,7 @@ export const settlementBalance: Handler<'settlementBalance'> = async ({ db, scop
   }
 }
 
-/** The next settlement, if nothing more happened until its cut-off. */
+/** The next settlement, if nothing more happens until its cut-off. */
 async function forecast(db: Connection, { merchantId, mode }: Scope, shop: SettlingShop): Promise<Balance['next']> {
   const valueOn = nextValueDay(shop, shop.rhythm)
   if (valueOn === null) return null
@@ -111,7 +111,7 @@ async function forecast(db: Connection, { merchantId, mode }: Scope, shop: Settl
   return { valueOn, netAmount: end.netCents, closingBalance: end.closingCents, lineCount: row?.many ?? 0 }
 }
 
-/** Notes that payments were found at the shop's bank: the day and who said so. What was said before stands; a day to come is refused. */
+/** Records that payments were found on the shop's bank statement, with the day and the user. Earlier records stay; a future day is refused. */
 export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scope, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
   const days = new Map(body.settlements.map(({ id, collectedOn }) => [id, collectedOn]))
@@ -121,7 +121,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
       fields: [{ name: 'settlements', code: 'format', message: text('errors.field.format') }],
     })
   const ids = [...days.keys()].map((id) => uuidOf(id) ?? '')
-  // Locked in one order, so that two who confirm the same never wait for each other in a ring.
+  // Locked in a fixed order, so that concurrent confirmations cannot deadlock.
   const there = await db.rows<StoredSettlement>(sql`select ${settlementColumns} from settlements s
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = any(${ids}::uuid[]) order by s.id for update of s`)
   const known = new Map(there.map((stored) => [rowOf(stored).id, stored]))
@@ -143,7 +143,7 @@ export const settlementCollect: Handler<'settlementCollect'> = async ({ db, scop
   return { results: there.map((stored) => rowOf({ ...stored, collected_on: fresh.get(stored.id) ?? stored.collected_on })) }
 }
 
-/** Takes back that a payment was found at the shop's bank; where nobody had said so, nothing changes. */
+/** Undoes that a payment was found on the shop's bank statement; no effect when it was not recorded. */
 export const settlementCollectUndo: Handler<'settlementCollectUndo'> = async ({ db, scope, params, audit }) => {
   const stored = await readSettlement(db, scope, params.settlementId)
   await db.run(sql`update settlements s set collected_on = null, collected_by = null

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ownerSql('truncate analytics_events')
-  server.moveClock(60_000) // another minute: nobody has come too often yet
+  server.moveClock(60_000) // another minute: resets the rate limit
 })
 
 const event = (more: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
@@ -35,7 +35,7 @@ function form(events: readonly unknown[], more: Record<string, string> = {}): st
 const upload = (body: string, headers: Record<string, string> = {}) =>
   server.send('POST', '/analytics', { body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
 
-it('stores each event once, however often it is sent, with the time it happened by our clock', async () => {
+it('stores each event once, however often it is sent, with its time by our clock', async () => {
   const [first, second] = [event(), event()]
   const answers = await Promise.all([upload(form([first, second])), upload(form([first])), upload(form([second, first]))])
   expect(answers.map(({ status, raw }) => `${status} ${raw}`)).toEqual(['200 success', '200 success', '200 success'])
@@ -55,11 +55,11 @@ it('stores each event once, however often it is sent, with the time it happened 
   )
 })
 
-it('keeps only what is allowed, whatever is sent', async () => {
+it('stores only allowed properties, whatever is sent', async () => {
   const personal = { action: 'publish', email: 'ana@tienda.es', category: 'Ana Núñez', q: 'ES9121000418450200051332' }
   const sent = [
     event({ event_properties: personal }),
-    // A sale's id would lead to its people.
+    // A sale's id would identify people.
     event({ event_type: 'offline_checkout', event_properties: { action: 'submit', type: 'user', checkoutId: 'a'.repeat(32) } }),
     { ...event(), event_type: 'Ana Núñez' },
     7,
@@ -72,7 +72,7 @@ it('keeps only what is allowed, whatever is sent', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/ana|ES91/i)
 })
 
-it('refuses what is torn, another’s, malformed, too large or too frequent, and stores nothing of it', async () => {
+it('refuses truncated, foreign, malformed, too large or too frequent uploads, and stores nothing of them', async () => {
   const refused = async (body: string, wanted: string, headers?: Record<string, string>) => {
     const { status, raw } = await upload(body, headers)
     expect(`${status} ${raw}`).toContain(wanted)
@@ -91,7 +91,7 @@ it('refuses what is torn, another’s, malformed, too large or too frequent, and
   expect(await server.ownerSql('select 1 from analytics_events')).toEqual([])
 })
 
-it('stores so much of one network in a day and no more, and takes others’ on', async () => {
+it('limits the bytes stored per network and day, and still accepts other networks', async () => {
   server.moveClock(86_400_000)
   const big = form(Array.from({ length: 900 }, () => 'x'.repeat(1_000)))
   let taken = 0
@@ -104,7 +104,7 @@ it('stores so much of one network in a day and no more, and takes others’ on',
   expect((await upload(big)).status).toBe(200)
 })
 
-it('forgets events after their time and no other', async () => {
+it('deletes events after their retention period and no others', async () => {
   await upload(form([event(), event()]))
   await server.ownerSql(
     `insert into analytics_events select gen_random_uuid(), received_at - $1::int * interval '1 day' + interval '1 minute', happened_at, device_id, session_started_at, event_type, properties from analytics_events`,
@@ -116,7 +116,7 @@ it('forgets events after their time and no other', async () => {
   expect(await server.ownerSql('select 1 from analytics_events')).toHaveLength(2)
 })
 
-it('tells how often something was done, by how many browsers', async () => {
+it('counts how often something was done, by how many browsers', async () => {
   const device = randomUUID()
   await upload(
     form([

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ANALYTICS_VERSION, type AnalyticsEvent, checksumText, readEvent } from '#domain/analytics'
 import { networkPrefix } from '#domain/platform/network'
 import type { Services } from '../calls/call.ts'
-import { readJson, takeText } from '../calls/decodeBody.ts'
+import { readJson, acceptText } from '../calls/decodeBody.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { ownCollector } from '../config/optionalConfig.ts'
 import { sql } from '../database/sql.ts'
@@ -79,7 +79,7 @@ export function collector(app: FastifyInstance, services: Services): void {
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
   const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
   void app.register(async (scope) => {
-    takeText(scope, 'application/x-www-form-urlencoded', mostBytes)
+    acceptText(scope, 'application/x-www-form-urlencoded', mostBytes)
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
       const now = services.now().getTime()
       const network = networkPrefix(request.ip) ?? request.ip

@@ -2,22 +2,22 @@ import type { Connection } from '../database/database.ts'
 import { sql, type Sql } from '../database/sql.ts'
 
 /**
- * The span of a frozen change of account `b`, as a row `found (since, until)` to join laterally: from the beginning of the session that asked for it to that
- * session's end; null: it goes on.
+ * The span of a frozen change of bank account `b`, as a row `found (since, until)` for a lateral join: from the start of the session that requested it to
+ * that session's end; null: it is still open.
  */
 export const exposedSpan = (b: Sql, now: Date): Sql =>
   sql`(select coalesce(max(s.created_at), ${b}.created_at) as since,
     max(coalesce(s.ended_at, case when s.expires_at < ${now} then s.expires_at end)) as until from sessions s where s.id = ${b}.session_id) found`
 
 /**
- * Which lines `a` of the trail tell what whoever asked for that change did in that span: one condition, so that the inbox counts what the
- * page shows. What a browser does by itself is nothing that somebody did.
+ * SQL condition: audit entry `a` is an action of the requester of that change in that span. One condition, so that the inbox counts what the page
+ * shows. Background calls of the browser do not count.
  */
 export const exposedActs = (b: Sql, now: Date): Sql =>
   sql`a.account_id = ${b}.account_id and a.user_id = ${b}.requested_by and a.outcome = 'done' and a.at between found.since and coalesce(found.until, ${now})
     and a.call <> all('{sessionActivity,notificationRead,sessionRefresh,requestOutcome}'::text[])`
 
-/** Walks every account's chain and names each line that does not follow from the one before it, or is missing at the end. */
+/** Verifies every account's hash chain; returns each entry that does not follow from the previous one, or is missing at the end. */
 export async function brokenLinks(db: Connection): Promise<{ accountId: string; seq: number }[]> {
   const rows = await db.rows<{ account_id: string; seq: bigint }>(sql`
     with chain as (select *, lag(hash) over line as real_previous, lag(seq) over line as previous_seq from audit_entries window line as (partition by account_id order by seq))

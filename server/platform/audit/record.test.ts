@@ -36,7 +36,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-it('numbers each account’s lines without gaps however many write at once, and the chain holds', async () => {
+it('numbers each account’s entries without gaps under concurrent writes, and the hash chain is valid', async () => {
   const rows = await database.read(null, (db) =>
     db.rows(sql`select account_id, min(seq) as first, max(seq) as last, count(*) as n from audit_entries group by 1`),
   )
@@ -54,7 +54,7 @@ it.each([
   await expect(database.write(null, (db) => db.run(query))).rejects.toThrow(/append-only|permission denied/)
 })
 
-it('names the line that somebody with all rights changed, removed or reordered', async () => {
+it('reports the entry that a superuser changed, deleted or reordered', async () => {
   await owner('alter table audit_entries disable trigger user')
   await owner(`update audit_entries set after = '{"refundedAmount": 0}' where account_id = '${accounts[0]}' and seq = 40`)
   await owner(`delete from audit_entries where account_id = '${accounts[1]}' and seq = 70`)

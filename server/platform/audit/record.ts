@@ -3,29 +3,29 @@ import type { Connection } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 
-/** One line of the audit trail: who did, or was refused, what. `before` and `after` carry facts, never personal data. */
+/** One entry of the audit trail: who did, or was refused, what. `before` and `after` hold facts, never personal data. */
 export type AuditEntry = {
   accountId: string
-  /** Null, both of them, of what concerns the whole account: said each time, so that no shop's act loses its shop. */
+  /** Null, like `mode`, for entries about the whole account. Required, so that no shop's entry loses its shop. */
   merchantId: string | null
   mode: Mode | null
   userId: string | null
-  /** The shop's key that called, where no person did. */
+  /** The shop's API key, where the caller was not a user. */
   keyId?: string | undefined
   role: string | null
   ip: string | null
   call: string
-  /** 'done', unless it is the type of the refusal. */
+  /** 'done', or the type of the refusal. */
   outcome?: string
   entity?: string | undefined
   entityId?: string | undefined
   before?: unknown
   after?: unknown
-  /** One of its own where no request asked for it. */
+  /** Random by default, where there was no request. */
   requestId?: string
 }
 
-/** Appends to the account's chain, inside the caller's transaction, last in it and without waiting: the chain's end stays locked until commit. */
+/** Appends to the account's hash chain in the caller's transaction, without waiting. To be called last: the end of the chain is locked until commit. */
 export async function record(db: Connection, entry: AuditEntry): Promise<void> {
   db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, key_id)
     values (${entry.accountId}, ${entry.merchantId}, ${entry.mode}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome ?? 'done'},
@@ -33,7 +33,7 @@ export async function record(db: Connection, entry: AuditEntry): Promise<void> {
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId ?? randomUUID()}, ${entry.keyId ?? null})`)
 }
 
-/** Leaves the line of a document that somebody of the provider opened, for the account that it belongs to. */
+/** Audits a document opened by the provider's staff, in the account that it belongs to. */
 export const recordOpened = (
   db: Connection,
   opened: Required<Pick<AuditEntry, 'accountId' | 'call' | 'entity' | 'entityId'>>,

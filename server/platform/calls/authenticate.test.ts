@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { companionHash, makeAuthenticate } from './authenticate.ts'
 
-// How old an answer about a session may be (one second), and how often the database is asked for it.
+// How long a session is cached (one second), and how often it is read from the database.
 const later = new Date('2030-01-01T00:00:00Z')
 const [companion, sessionId] = ['c'.repeat(43), 's1']
 const row = {
@@ -39,7 +39,7 @@ function gate(): ReturnType<typeof makeAuthenticate> {
     tokens,
     database: { read },
     log: () => {},
-  } as never) // no more of it is read
+  } as never) // the only services that are used
 }
 const call = (who: ReturnType<typeof makeAuthenticate>, shop = 'm1') =>
   who('token', companion, false, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('asks once for calls that come at once, and again after a second', async () => {
+it('reads a session once for concurrent calls, and again after a second', async () => {
   const who = gate()
   const callers = await Promise.all(Array.from({ length: 32 }, () => call(who)))
   expect([asked, new Set(callers.map((one) => one.userId))]).toEqual([1, new Set(['u1'])])
@@ -62,7 +62,7 @@ it('asks once for calls that come at once, and again after a second', async () =
   expect(asked).toBe(2)
 })
 
-it('trusts an answer for a second from when it was asked, however long it took: a session that ended meanwhile is out', async () => {
+it('caches a session for a second from the start of the query, however long it took: a session that ended meanwhile is refused', async () => {
   const who = gate()
   let give = () => {}
   answer = new Promise((resolve) => (give = resolve))
@@ -78,7 +78,7 @@ it('trusts an answer for a second from when it was asked, however long it took: 
   await expect(call(who)).rejects.toMatchObject({ type: 'InvalidToken' })
 })
 
-it('knows a shop that opened a moment ago, and asks no further for those that it knew', async () => {
+it('reads the session again for a shop that is not in the cached one, and not for shops that are', async () => {
   const who = gate()
   await call(who)
   shops = ['m1', 'm2']
@@ -89,7 +89,7 @@ it('knows a shop that opened a moment ago, and asks no further for those that it
   expect(asked).toBe(2)
 })
 
-it('knows a right that was given a moment ago, and one that was taken a second later', async () => {
+it('applies a granted right at once, and a withdrawn one within a second', async () => {
   withheld = ['refund']
   const who = gate()
   expect((await call(who)).withheld.has('operationRefund')).toBe(true)

@@ -12,26 +12,27 @@ import { mustHaveFactor } from './factor.ts'
 import { Refusal } from './refusal.ts'
 
 const cacheMs = 1_000
-/** Activity is written down in steps of this part of the idle limit. */
-const activitySteps = 90
+/** Activity is stored at most this many times per idle limit. */
+const activityWritesPerLimit = 90
 
 type LongestIdle = Pick<InstallationLimits, 'mostIdleMinutes'>
-/** No session lives longer than a day. */
-const wholeLife: LongestIdle = { mostIdleMinutes: 24 * 60 }
+/** Upper bound of any session's idle limit: no session lives longer than a day. */
+const longestIdle: LongestIdle = { mostIdleMinutes: 24 * 60 }
 
 /**
- * How long a row of `sessions` waits without anybody, in seconds: what was written down when it began or was chosen since, but no longer than the
- * installation goes now, and at a till its minute, also where a process of an earlier release began it.
+ * SQL for the idle limit of a row of `sessions`, in seconds: the one stored with the session, capped by the installation's current limit; at a
+ * shared till always the till's limit, also for sessions that an earlier release began.
  */
-export const waitSeconds = ({ mostIdleMinutes }: LongestIdle): Sql =>
+export const idleLimitSeconds = ({ mostIdleMinutes }: LongestIdle): Sql =>
   sql`least(idle_seconds, case when till_id is null then ${mostIdleMinutes * 60}::integer else ${tillIdleSeconds}::integer end)`
 
-/** Of a row of `sessions`: since when it must have been active to be still alive. What only counts sessions does without the installation's limit. */
-export const aliveSince = (now: Date, longest = wholeLife): Sql => sql`${now}::timestamptz - make_interval(secs => ${waitSeconds(longest)})`
+/** SQL for the oldest `active_at` with which a row of `sessions` has not timed out. Queries that only count sessions omit the installation's limit. */
+export const activeSince = (now: Date, longest = longestIdle): Sql =>
+  sql`${now}::timestamptz - make_interval(secs => ${idleLimitSeconds(longest)})`
 
 type SessionState = {
   caller: Caller
-  /** In hexadecimal: a buffer would keep the far larger piece of memory alive that it was cut from. */
+  /** In hexadecimal: a Buffer slice would keep the driver's whole read buffer alive. */
   companionHash: string
   activeAt: Date
   idleMs: number
@@ -62,42 +63,42 @@ type Row = {
   merchant_ids: string[]
 }
 
-/** Finds out who calls. What the database said is trusted for one second, so a revoked session dies within it. */
+/** Authenticates requests. Sessions are cached for one second, so a revoked session stops working within a second. */
 export function makeAuthenticate(services: Services) {
   const known = new Map<string, SessionState>()
-  const looks = new Map<string, { since: number; found: Promise<SessionState | undefined> }>()
+  const pending = new Map<string, { since: number; found: Promise<SessionState | undefined> }>()
 
-  /** Of calls that come at once, one asks for all: its answer counts as old as its question. */
+  /** Concurrent calls share one query; its result counts as old as the query's start. */
   function loadSession(sessionId: string): SessionState | undefined | Promise<SessionState | undefined> {
     const now = performance.now()
     const cached = known.get(sessionId)
     if (cached && now - cached.readAt < cacheMs) return cached
-    const underWay = looks.get(sessionId)
-    if (underWay && now - underWay.since < cacheMs) return underWay.found
-    const begun = { since: now, found: ask(sessionId, now) }
-    looks.set(sessionId, begun)
-    const over = () => void (looks.get(sessionId) === begun && looks.delete(sessionId))
-    begun.found.then(over, over)
-    return begun.found
+    const running = pending.get(sessionId)
+    if (running && now - running.since < cacheMs) return running.found
+    const started = { since: now, found: query(sessionId, now) }
+    pending.set(sessionId, started)
+    const forget = () => void (pending.get(sessionId) === started && pending.delete(sessionId))
+    started.found.then(forget, forget)
+    return started.found
   }
 
-  async function ask(sessionId: string, askedAt: number): Promise<SessionState | undefined> {
-    const found = await readSession(services, sessionId, askedAt)
+  async function query(sessionId: string, startedAt: number): Promise<SessionState | undefined> {
+    const found = await readSession(services, sessionId, startedAt)
     if (known.size > 10_000) known.clear()
     if (found) known.set(sessionId, found)
     else known.delete(sessionId)
     return found
   }
 
-  /** As `look`, but what does not suffice may have been given since: then it is asked for at once, not a second later. */
+  /** As `loadSession`; but when the cached rights do not suffice they are read again at once, because they may have been granted since. */
   async function loadSessionFor(sessionId: string, suffices: (caller: Caller) => boolean): Promise<SessionState | undefined> {
     const found = await loadSession(sessionId)
-    return found === undefined || suffices(found.caller) ? found : ask(sessionId, performance.now())
+    return found === undefined || suffices(found.caller) ? found : query(sessionId, performance.now())
   }
 
   /**
-   * Refuses with NotAuthenticated (nothing shown), TokenExpired or InvalidToken; else the caller. `active` restarts the idle time, `suffices` says
-   * whether what is known of them is enough for the call.
+   * Refuses with NotAuthenticated (no token), TokenExpired or InvalidToken; else returns the caller. `active` restarts the idle time; `suffices`:
+   * whether the cached rights allow the call.
    */
   return async function authenticate(
     bearer: string | undefined,
@@ -110,14 +111,14 @@ export function makeAuthenticate(services: Services) {
     const { sessionId, userId } = await services.tokens.readAccess(bearer, now)
     const session = await loadSessionFor(sessionId, suffices)
     if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
-    // Temporary access ends by the clock, whatever was read when.
+    // Temporary access ends at its time even while the session is cached.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
     if (!provesSession(services.config, companion, session.companionHash)) {
       services.log('warn', 'companion_mismatch', { session: sessionId })
       throw new Refusal('InvalidToken')
     }
-    if (active && now.getTime() - session.activeAt.getTime() > session.idleMs / activitySteps) {
+    if (active && now.getTime() - session.activeAt.getTime() > session.idleMs / activityWritesPerLimit) {
       session.activeAt = now
       await services.database.write(null, (db) =>
         db.run(sql`update sessions set active_at = ${now} where id = ${sessionId} and active_at < ${now}`),
@@ -127,13 +128,13 @@ export function makeAuthenticate(services: Services) {
   }
 }
 
-/** A session and its person as the database knows them now. */
+/** Reads a session with its user and rights. */
 async function readSession(services: Services, sessionId: string, readAt: number): Promise<SessionState | undefined> {
   const row = await services.database.read(null, (db) =>
     db.first<Row>(sql`
     select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
       u.access_until, u.withheld, u.sandbox_only, u.own_undo_seconds,
-      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${waitSeconds(services.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null or not ${openAccount(services.config)} as ended, s.till_id, t.merchant_id as till_merchant,
+      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${idleLimitSeconds(services.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null or not ${openAccount(services.config)} as ended, s.till_id, t.merchant_id as till_merchant,
       array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
         or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
     from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),
@@ -150,7 +151,7 @@ async function readSession(services: Services, sessionId: string, readAt: number
       mustAddFactor: row.factorless && mustHaveFactor(services.config, row.role),
       withheld: withheldFrom(row),
       sandboxOnly: row.sandbox_only,
-      // As the installation says at the moment of the call: the caller is kept for a second.
+      // A getter, because the caller is cached and the setting is read at the moment of the call.
       get undoSeconds() {
         return undoSecondsOf(row.own_undo_seconds, services.config)
       },
@@ -167,7 +168,7 @@ async function readSession(services: Services, sessionId: string, readAt: number
   }
 }
 
-/** The calls that somebody may not make whatever their role: rights withheld, what is not for tills, for members limited to test mode, or after the relation's end. */
+/** Calls denied beyond those of the role: withheld rights, and calls denied at a till, to sandbox-only members or after the relation's end. */
 const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, relation_ended: ended }: Row): ReadonlySet<string> =>
   new Set([
     ...withheldCalls(withheld),
@@ -176,9 +177,9 @@ const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, re
     ...(ended ? deniedAfterEnd : []),
   ])
 
-/** The companion cookie rests as its hash only. */
+/** Only the hash of the companion cookie is stored. */
 export const companionHash = (companion: string): Buffer => hash('sha256', companion, 'buffer')
 
-/** Whether whoever shows a token of a session may use it: with its companion cookie, or by the token alone where the installation takes that. */
+/** Whether a session's token may be used: with its companion cookie, or alone where the installation allows bearer tokens. */
 export const provesSession = ({ session }: Pick<Config, 'session'>, companion: string | undefined, companionHashHex: string): boolean =>
   session === 'bearer' || (companion !== undefined && isSecret(companionHash(companion).toString('hex'), companionHashHex))

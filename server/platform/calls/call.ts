@@ -24,63 +24,63 @@ export type Caller = {
   accountId: string
   sessionId: string
   role: Role
-  /** While they look at the application as somebody else: what they are themselves (`viewing.ts`). */
+  /** Their own role, while they view the application as somebody else (`viewing.ts`). */
   ownRole?: Role
-  /** Shops of the account that this person may enter. */
+  /** Shops of the account that this member may enter. */
   merchantIds: ReadonlySet<string>
   disabled: boolean
-  /** Owners and admins without a second factor, where they must have one, once onboarding is over: only setting it up is allowed. */
+  /** They must set up a second factor before anything else (owners and admins, once onboarding is over). */
   mustAddFactor: boolean
-  /** Calls of the role that this person may not make (`contract/permissions.ts`). */
+  /** Calls of their role that are denied to this member (`contract/permissions.ts`). */
   withheld: ReadonlySet<string>
-  /** Test mode is all that they enter (`contract/platform/policy.ts`). */
+  /** They may use test mode only (`contract/platform/policy.ts`). */
   sandboxOnly: boolean
-  /** How long they can undo a refund: everybody's time or their own, longer one (domain/access/ownLimits.ts). */
+  /** How long they can undo a refund, in seconds: the installation's time or their own longer one (domain/access/ownLimits.ts). */
   undoSeconds: number
-  /** The shared till at which they stand: what is not for tills is withheld. */
+  /** The shared till they use: calls that are not for tills are withheld. */
   tillId?: string
-  /** Their company's relation has ended: what changes a shop is withheld. */
+  /** Their company's relation has ended: calls that change a shop are withheld. */
   relationEnded?: true
 }
 
 /**
- * A shop's private key at work: an admin of that shop, within the key's own rights and limits. A program counts on its answer: what it gives back
- * goes out at once, and nobody undoes it.
+ * A call by a shop's private key: an admin of that shop, within the key's rights and limits. Programs rely on the answer: their refunds are sent at
+ * once and cannot be undone.
  */
 export type KeyCaller = { userId: null; keyId: string; accountId: string; role: 'admin'; undoSeconds: 0 }
 
-/** What the verbs need from outside: settings, the database, the clock, tokens and the post. */
+/** What verbs depend on: settings, database, clock, tokens, messages and providers. */
 export type Services = {
   config: Config
   database: Database
   tokens: Tokens
-  /** The present, or by `later` a shop's test time; a test may move it. */
+  /** The current time, or with `withClockOffset` a shop's sandbox time; tests may set it. */
   now: () => Date
-  /** The present, whatever time a shop has moved to: what guards goes by it, and what the present has stamped. */
+  /** The real current time, whatever a shop's sandbox clock says: for security limits and for rows stamped with real time. */
   wallClock: () => Date
-  mail: (letter: OutgoingEmail) => Promise<void>
+  mail: (email: OutgoingEmail) => Promise<void>
   sms: SmsProvider
-  /** Who may call with a key of a shop. */
+  /** Shops' API keys. */
   keys: Keyring
-  /** What time it is in a shop's test mode. */
+  /** Shops' sandbox clocks. */
   shopTimes: ShopTimes
-  /** Changes, heard as they are committed. */
+  /** Notifications of committed changes, from all processes. */
   events: Events
-  /** Tells of a change that was committed. */
+  /** Publishes a committed change to all processes. */
   changes: Changes
   jobs: Jobs
-  /** Card processor, banks, identity checks; a test may put its own here. */
+  /** Card processor, banks, identity checks; tests may replace them. */
   payments: Payments
-  /** Calls to addresses that shops gave. */
+  /** HTTP requests to addresses that shops gave. */
   outbound: Outbound
-  /** Notices on devices' lock screens. */
+  /** Web push notifications. */
   push: WebPush
-  /** Whether the product is closed on purpose. */
+  /** Whether the product is closed for maintenance. */
   maintenance: Maintenance
   log: Log
 }
 
-/** With an `id` it is the same letter however often it is handed over. */
+/** `id`: the same e-mail however often it is sent; it becomes its Message-ID. */
 export type OutgoingEmail = { to: string; subject: string; text: string; id?: string }
 
 /** What a verb changed, for the audit trail. */
@@ -90,11 +90,11 @@ export type Change = { entity: string; entityId: string; before?: unknown; after
 export type Customer = {
   checkoutId: string
   accountId: string
-  /** What the browser that entered the one-time code carries. */
+  /** The cookie of the browser that entered the one-time code. */
   device: string | undefined
-  /** The mark of this browser, carried from checkout to checkout. */
+  /** The cookie that this browser carries from checkout to checkout. */
   opener: string | undefined
-  /** How they turned out to be known, for the audit trail: by the code, as the browser that opened the link, or by the link alone. */
+  /** How the customer was identified, for the audit trail: by the code, by the browser that opened the link, or by the link alone. */
   knownBy?: 'code' | 'opener' | 'link'
 }
 
@@ -102,12 +102,12 @@ type Roles<N extends CallName> = Api[N]['policy']['roles']
 type Kind<N extends CallName> = Roles<N> extends 'public' | 'consumer' | 'publicKey' ? Roles<N> : 'user'
 type InMerchant<E extends Endpoint> = E['path'] extends `${string}{merchantId}${string}` ? true : false
 
-/** Everything that a verb is told: parsed, allowed, and inside one scope and, for writes, one transaction. */
+/** What a verb gets: a parsed and authorised request, inside one scope and, for writes, one transaction. */
 export type Call<N extends CallName> = {
   params: PathParams<Api[N]>
   query: QueryOf<Api[N]>
   body: BodyOf<Api[N]>
-  /** The file that came beside the fields, where the call takes one. */
+  /** The uploaded file, where the call takes one. */
   file: Api[N] extends { file: object } ? SentFile : undefined
   services: Services
   now: Date
@@ -117,63 +117,63 @@ export type Call<N extends CallName> = {
   http: {
     bearer: string | undefined
     companion: string | undefined
-    /** The mark of a browser from which somebody has signed in before. */
+    /** The device cookie: of a browser from which somebody has signed in before. */
     device: string | undefined
-    /** The mark of a shared till. */
+    /** The cookie of a shared till. */
     till: string | undefined
     userAgent: string
     setCookie: (cookie: string) => void
   }
-} & Known<N>[Kind<N>]
+} & CallContext<N>[Kind<N>]
 
-/** Where a call may wait before it answers, no connection is held for it: it reads for itself, by `services.database`. */
-type Reading<E extends Endpoint> = E extends { holds: true } ? null : Connection
+/** Long-poll calls hold no connection while they wait: they read through `services.database`. */
+type ConnectionOf<E extends Endpoint> = E extends { longPoll: true } ? null : Connection
 
-type Known<N extends CallName> = {
+type CallContext<N extends CallName> = {
   public: { caller: null; db: null; scope: null }
   consumer: { caller: null; customer: Customer; db: Connection; audit: (change: Change) => void; scope: Scope }
   publicKey: { caller: null; db: Connection; scope: Scope }
   user: {
     caller: N extends KeyVerb ? Caller | KeyCaller : Caller
-    db: Reading<Api[N]>
+    db: ConnectionOf<Api[N]>
     audit: (change: Change) => void
     scope: InMerchant<Api[N]> extends true ? Scope : null
     mode: Mode
   }
 }
 
-/** JSON that PostgreSQL already wrote in the wire's spelling, passed on as it is. */
+/** JSON that PostgreSQL already wrote in snake_case; sent unchanged. */
 export type RawJson = { readonly json: string }
 export const rawJson = (json: string): RawJson => ({ json })
 
-/** A download: its pieces are written as the reader takes them. */
+/** A download, streamed as the client reads it. */
 export type Download = {
   readonly download: AsyncIterable<string | Uint8Array>
   readonly fileName: string
   readonly mediaType: string
-  /** Of a file that lies ready and does not change: what tells it from any other, and its size. */
+  /** Of a stored file that does not change: its ETag and its size. */
   readonly kept?: { readonly checksum: string; readonly sizeBytes: number }
 }
 
 export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson
 
-/** A verb. One that has an `ask` is told what that learnt as `asked`; one with a `beforeFile` has the fields looked at before its file is read. */
+/** A verb. The result of `ask` is passed to it as `asked`; `beforeFile` checks the fields before the file is read. */
 export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>) & {
   ask?: (call: Asking<N>) => Promise<unknown>
   beforeFile?: (call: Pick<Call<N>, 'services' | 'body' | 'now'>) => Promise<void>
 }
-/** All that is known before a write's transaction begins. */
+/** The call before a write's transaction begins. */
 export type Asking<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
 
 /**
- * A verb that does something first, such as asking a card's bank: meanwhile no transaction is open and no connection is held. Not done when a
- * write was answered before; a refusal of `ask` is the refusal of the verb.
+ * A verb that first calls somebody else, such as the card processor, without an open transaction or a connection. `ask` is skipped for a repeated
+ * write; its refusal is the refusal of the verb.
  */
 export function asking<N extends CallName, T>(
   ask: (call: Asking<N>) => Promise<T>,
   verb: (call: Call<N>, asked: T) => Promise<Answer<N>>,
 ): Handler<N> {
-  // What `ask` returned comes back to the verb beside it and to no other.
+  // The gateway passes the result of this handler's own `ask`.
   const handler = (call: Call<N>) => verb(call, (call as Call<N> & { asked: T }).asked)
   return Object.assign(handler, { ask })
 }

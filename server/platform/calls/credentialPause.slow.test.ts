@@ -12,7 +12,7 @@ import { coolingMs } from '../../merchants/ibans/coolingEnd.ts'
 import { liftPause } from '../../merchants/ibans/freeze.ts'
 import { enter, HOUR, layGround, emails, shopOf } from '../../testing/ibans/testChange.ts'
 
-// "No he sido yo" also stops every other change of a way into the account, for the same hours.
+// "No he sido yo" also pauses every other credential change of the account, for the same time.
 let server: TestServer
 let owner: TestSession
 const shop = () => shopOf(server, ids.merchantA1)
@@ -31,13 +31,13 @@ beforeEach(async () => {
   await server.call('meStepUp', { body: { password: testPassword }, as: owner })
 })
 
-/** A change that the first owner asks for and somebody stops from its letter. */
+/** A change of bank account that the first owner requests and another owner stops from its e-mail. */
 async function frozen(): Promise<{ ibanId: string; pausedUntil: string | null }> {
   const ibanId = await shop().ask(owner)
   const letter = (await emails(server)).find((one) => one.ibanId === ibanId)
   const { status, body } = await server.call('ibanFreeze', { body: { ibanId, token: letter?.token ?? '' } })
   expect(status).toBe(200)
-  // Whoever asked was let out, and comes back with the password.
+  // The requester was signed out, and signs in again with the password.
   owner = await enter(server, 'owner@a.test')
   return { ibanId, ...body }
 }
@@ -80,10 +80,10 @@ const changes = {
   handoverOffer: { body: { userId: hexOf(personas.adminA.id) } },
   handoverAccept: { params: { handoverId: some } },
 } as const satisfies { [N in CallName]?: TestCall<N> }
-/** Proven by their links and on a device, below. */
+/** Tested below, with their links and a till's device. */
 const below: readonly CallName[] = ['passwordReset', 'invitationAccept', 'tillPin']
 
-it('refuses every change of a way in, to everybody of the account, and says until when; another account goes on', async () => {
+it('refuses every credential change to every member of the account, and says until when; other accounts are not affected', async () => {
   expect([...Object.keys(changes), ...below].toSorted()).toEqual([...pausedCalls].toSorted())
   const { pausedUntil } = await frozen()
   expect(Date.parse(pausedUntil ?? '') - server.services.now().getTime()).toBeGreaterThan(coolingMs.usual - HOUR)
@@ -96,17 +96,17 @@ it('refuses every change of a way in, to everybody of the account, and says unti
   expect((await server.call('passwordChange', { ...changes.passwordChange, as: 'guestA' })).error.type).toBe('CredentialsPaused')
   expect(await ways()).toEqual(before)
   expect((await server.call('authenticatorStart', { as: 'ownerB' })).error?.type).not.toBe('CredentialsPaused')
-  // What only takes access away stays possible.
+  // Calls that only remove access are allowed.
   expect((await server.call('meSessionEndOthers', { as: owner })).status).toBeLessThan(300)
 })
 
-/** All that the paused calls could change. */
+/** Everything that the paused calls could change. */
 const ways = () =>
   server.ownerSql(`select (select jsonb_agg(to_jsonb(u) - 'last_seen_at' order by u.id) from users u) as users,
     (select count(*) from email_changes) as emails, (select count(*) from api_keys) as keys, (select count(*) from webhooks) as webhooks,
     (select count(*) from passkeys) as passkeys, (select count(*) from authenticators) as authenticators, (select count(*) from tills) as tills, (select count(*) from till_pins) as pins, (select count(*) from ownership_handovers) as handovers`)
 
-it('lets whoever asked out everywhere, takes their PINs and lets nobody choose one; nobody else is out', async () => {
+it('signs the requester out everywhere, removes their PINs and refuses new PINs; nobody else is signed out', async () => {
   const [till, device] = ['a1000000-0000-7000-8000-000000000001', 'd'.repeat(43)]
   await server.ownerSql(
     `insert into tills (id, account_id, merchant_id, name, opened_at, code_expires_at, entered_at, device_hash) values ($1, $2, $3, 'Caja', now(), now(), now(), sha256($4))`,
@@ -118,7 +118,7 @@ it('lets whoever asked out everywhere, takes their PINs and lets nobody choose o
   )
   const [asked, admin] = [owner, await server.signIn('adminA')]
   await frozen()
-  // Nobody has asked with this session in the last second.
+  // The session's cache of one second has expired.
   expect((await server.call('sessionRefresh', { as: { ...asked, accessToken: asked.refreshToken } })).error?.type).toBe('InvalidToken')
   expect((await server.call('me', { as: admin })).status).toBe(200)
   const cookie = `${owner.cookie}; till=${device}`
@@ -126,7 +126,7 @@ it('lets whoever asked out everywhere, takes their PINs and lets nobody choose o
   expect(await server.ownerSql('select user_id from till_pins')).toEqual([{ user_id: personas.adminA.id }])
 })
 
-it('refuses a password by a link from the post and an invitation, and leaves both good for afterwards', async () => {
+it('refuses a password by a reset link and by an invitation, and both work again afterwards', async () => {
   const team = teamOf(server)
   expect((await team.invite(owner, { emails: ['nueva@a.test'], role: 'guest' })).status).toBeLessThan(300)
   const [invitation = { uuid: '', token: '' }] = await team.emailsTo('nueva@a.test')
@@ -142,7 +142,7 @@ it('refuses a password by a link from the post and an invitation, and leaves bot
   expect([(await reset()).status, (await team.accept(invitation)).status]).toEqual([204, 204])
 })
 
-it('lets no ownership go over that falls due meanwhile', async () => {
+it('transfers no ownership that falls due meanwhile', async () => {
   const team = teamOf(server)
   const [from, to] = [await team.fresh('ownerA'), await team.fresh('editorA')]
   const { body } = await server.call('handoverOffer', { body: { userId: hexOf(personas.editorA.id) }, as: from })
@@ -154,7 +154,7 @@ it('lets no ownership go over that falls due meanwhile', async () => {
   expect((await server.call('handoverCancel', { params: { handoverId: body.id }, as: back })).status).toBe(200)
 })
 
-it('lasts as long as the account would have cooled off, longer after a late change of a way in', async () => {
+it('lasts as long as the cooling-off period of the account, which is longer after a recent credential change', async () => {
   await server.ownerSql(`update users set credentials_changed_at = now() - interval '1 day' where email = 'owner@a.test'`)
   const { pausedUntil } = await frozen()
   expect(Date.parse(pausedUntil ?? '') - server.services.now().getTime()).toBeGreaterThan(coolingMs.longer - HOUR)
@@ -162,7 +162,7 @@ it('lasts as long as the account would have cooled off, longer after a late chan
   expect((await server.call('authenticatorStart', { as: owner })).error?.type).not.toBe('CredentialsPaused')
 })
 
-it('tells the other owners what could be seen and was done, in their inbox and on the page; nobody else', async () => {
+it('shows the other owners what could be seen and was done, in their inbox and on the page; nobody else', async () => {
   const { ibanId } = await frozen()
   const second = await enter(server, 'second@a.test')
   const item = async (as: TestSession) =>
@@ -172,7 +172,7 @@ it('tells the other owners what could be seen and was done, in their inbox and o
   expect(await item(second)).toMatchObject({ subject: '•••• 1332' })
   expect(Number((await item(second))?.reference)).toBeGreaterThanOrEqual(2)
   expect(await item(owner)).toBeUndefined()
-  // What they did after the freeze counts, what their browser did by itself does not: the inbox and the page say the same.
+  // Actions after the freeze count, background calls of the browser do not; the inbox and the page show the same.
   for (const call of ['reportCreate', 'sessionRefresh'])
     await server.ownerSql(
       `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, $1, 'done', $1 from users where email = 'owner@a.test'`,

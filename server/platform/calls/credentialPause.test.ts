@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api, type CallName } from '#contract/index'
 import { pausedCalls, permissions } from '#contract/permissions'
 
-/** Writes that go on while an account's ways in are paused; a new call is placed here or among those that wait. */
+/** Writes that are allowed while an account's credential changes are paused; a new call is listed here or denied by its policy. */
 const goesOn = `
   sessionSignIn sessionPasskeySignIn passkeyChallenge sessionRefresh sessionSignOut sessionActivity passwordForgotten meStepUp mePreferredMerchant languageChoose ownLimitsUpdate
   meSessionEnd meSessionEndOthers meDeviceForget meDeviceForgetAll emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView handoverDecline handoverCancel teamOwnerExitStop
@@ -23,10 +23,10 @@ const goesOn = `
   audienceCreate audienceFromOperations audienceRename audienceRefresh audienceErase audienceContains
   configurationUpdate widgetSave widgetPublish widgetRestore widgetCheck sandboxScenario sandboxClock requestOutcome`
 
-/** Customers and shops' servers have no way into an account. */
+/** Customers and shops' servers have no credentials of an account. */
 const ofAccounts = (call: CallName) => permissions[call] !== 'consumer' && permissions[call] !== 'publicKey'
 
-test('a write either waits while ways in are paused, or is known to change none', () => {
+test('every write is either denied while credential changes are paused, or listed as changing none', () => {
   const writes = (Object.keys(api) as CallName[]).filter((call) => api[call].method !== 'GET' && ofAccounts(call))
   expect(writes.filter((call) => !pausedCalls.has(call)).toSorted()).toEqual(goesOn.trim().split(/\s+/).toSorted())
 })

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem, Refusal } from './refusal.ts'
 
-/** Deeper than any shape of ours; deeper JSON would be walked, level by level, by all that reads it. */
-const deepest = 32
+/** Deeper than any of our schemas. Limits the recursion of everything that walks the JSON. */
+const maxDepth = 32
 
-/** JSON that somebody sent. Refuses with ApiValidationException what is none, or what is nested too deeply, before it is parsed. */
+/** Parses JSON from a request. Refuses with ApiValidationException malformed JSON and, before parsing, JSON that is nested too deeply. */
 export function readJson(text: string): unknown {
-  if (isDeeperThan(deepest, text)) throw malformed()
+  if (isDeeperThan(maxDepth, text)) throw malformed()
   try {
     return JSON.parse(text)
   } catch {
@@ -18,12 +18,12 @@ const malformed = () => new Refusal('ApiValidationException', { fields: [problem
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0))
 
-/** Counts brackets outside texts, without making anything of them. */
+/** Counts brackets outside strings, without allocating. */
 function isDeeperThan(most: number, text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
-    if (sign === quote) at = endOfText(text, at)
+    if (sign === quote) at = endOfString(text, at)
     else if (sign === openList || sign === openObject) depth += 1
     else if (sign === closeList || sign === closeObject) depth -= 1
     if (depth > most) return true
@@ -31,8 +31,8 @@ function isDeeperThan(most: number, text: string): boolean {
   return false
 }
 
-/** Where the text that begins here ends. */
-function endOfText(text: string, from: number): number {
+/** The index of the string's closing quote. */
+function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
     if (sign === backslash) at += 1
@@ -41,11 +41,11 @@ function endOfText(text: string, from: number): number {
   return text.length
 }
 
-/** As the Encoding standard names them; whoever writes Latin-1 writes windows-1252. */
+/** Names of the Encoding standard, in which latin1 is a label of windows-1252. */
 const charsets = ['utf-8', 'windows-1252', 'iso-8859-15']
 
-/** Lets bodies of a media type come as text, in the characters that their Content-Type says. */
-export function takeText(app: FastifyInstance, mediaType: string, bodyLimit?: number): void {
+/** Parses bodies of a media type as text, in the charset of their Content-Type. */
+export function acceptText(app: FastifyInstance, mediaType: string, bodyLimit?: number): void {
   const options = { parseAs: 'buffer', ...(bodyLimit === undefined ? {} : { bodyLimit }) } as const
   app.addContentTypeParser(mediaType, options, (request: FastifyRequest, body: Buffer, done) => {
     try {
@@ -56,7 +56,7 @@ export function takeText(app: FastifyInstance, mediaType: string, bodyLimit?: nu
   })
 }
 
-/** The text of a body, UTF-8 unless it says otherwise. Refuses with UnsupportedMediaType another charset, with ApiValidationException what is not in it. */
+/** The text of a body, UTF-8 by default. Refuses with UnsupportedMediaType an unknown charset, with ApiValidationException bytes invalid in it. */
 function decodeBody(body: Buffer, contentType = ''): string {
   const label = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   const decoder = decoderOf(label)

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { deviceOf } from '#domain/access/device'
 import { text } from './messages.ts'
 
-/** The mark of a browser, as the cookie of `server/access/session/cookies.ts` carries it, rests as its hash only. */
+/** Only the hash of the device cookie (`server/access/session/cookies.ts`) is stored. */
 export const deviceHash = (device: string): Buffer => hash('sha256', `device/${device}`, 'buffer')
 
-/** A browser and its system in words, for letters: «Chrome en Windows». */
+/** A browser and its system in words, for e-mails: «Chrome en Windows». */
 export function deviceWords(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent)
   if (browser !== null && system !== null) return text('settings.sessions.device', { browser, system })

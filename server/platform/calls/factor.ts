@@ -10,16 +10,17 @@ import { sql, type Sql } from '../database/sql.ts'
 import type { Caller } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who may not be without a second factor: owners and admins, where the installation says so. */
+/** Whether a role requires a second factor: owners and admins, where the installation says so. */
 export const mustHaveFactor = ({ secondFactor }: Pick<Config, 'secondFactor'>, role: Role): boolean =>
   secondFactor === 'owners_admins' && (role === 'owner' || role === 'admin')
 
-/** How long it is good for that somebody was asked again who they are. */
+/** How long a step-up authentication is valid. */
 export const stepUpMs = 5 * 60_000
 
 /**
- * Lets a verb go on only when this session gave its password, or its second factor where there is one, in the last five minutes; refuses with StepUpRequired, which ends no session and
- * is no answer to an idempotency key: the same call may be sent again. Never on a shared till: PermissionDenied.
+ * Step-up authentication: this session must have given its password, or its second factor where there is one, in the last five minutes. Refuses with
+ * StepUpRequired, which neither ends the session nor is stored under an idempotency key: the same call may be sent again. At a shared till always
+ * PermissionDenied.
  */
 export async function requireStepUp(db: Connection, { sessionId, tillId }: Caller, now: Date): Promise<void> {
   if (tillId !== undefined) throw new Refusal('PermissionDenied', { why: 'till' })
@@ -30,21 +31,21 @@ export async function requireStepUp(db: Connection, { sessionId, tillId }: Calle
 }
 
 /**
- * The same for whoever has a second factor, where everybody else's password in the form itself is enough: a password alone may be what somebody else
- * has found out.
+ * Step-up for members with a second factor, in forms where the password field is enough for everybody else: the password alone may have been
+ * stolen.
  */
 export async function requireFactorStepUp(db: Connection, caller: Caller, now: Date): Promise<void> {
   const has = await db.first(sql`select from users where id = ${caller.userId} and second_factor_since is not null`)
   if (has) await requireStepUp(db, caller, now)
 }
 
-/** SQL for the end of an account's pause at a moment; null when its ways in may be changed. */
+/** SQL for the end of an account's pause of credential changes; null when there is none. */
 export const pauseEnd = (accountId: Sql, now: Date): Sql =>
   sql`(select max(b.paused_until) from bank_accounts b where b.account_id = ${accountId} and b.paused_until > ${now})`
 
 /**
- * Lets a change of a way in go on only while the account's are not paused (`contract/platform/policy.ts`). Asked in the change's own transaction, on the
- * real clock. Refuses with CredentialsPaused, which says until when.
+ * Refuses with CredentialsPaused, which says until when, while the account's credential changes are paused (`contract/platform/policy.ts`). Runs in the
+ * change's own transaction; `now` is the wall clock.
  */
 export async function refuseWhilePaused(db: Connection, accountId: string, now: Date): Promise<void> {
   const row = await db.first<{ until: Date | null }>(sql`select ${pauseEnd(sql`${accountId}::uuid`, now)} as until`)
@@ -60,8 +61,8 @@ type Row = {
 }
 
 /**
- * Lets a verb give a program these rights in real mode only if the caller holds them all, read afresh and held until the transaction ends: what they
- * were a second ago is not enough. Test mode moves no money. Refuses with PermissionDenied.
+ * Refuses with PermissionDenied to grant a program rights in live mode that the caller does not hold. The caller's rights are read anew, not from the
+ * cached session, and locked until the transaction ends. Test mode moves no money, so anything may be granted there.
  */
 export async function assertMayHandOut(db: Connection, { userId }: Caller, mode: Mode, rights: readonly WithheldRight[]): Promise<void> {
   if (mode === 'sandbox') return

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { byLikeness } from './idempotency.ts'
+import { byFingerprint } from './idempotency.ts'
 import { ids, personas } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
 
-// On a write that leaves one line in the trail each time it truly happens.
+// With a write that leaves one audit entry each time it is executed.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,8 +25,8 @@ const said = (answer: { status: number; error: { type?: string } }) =>
   answer.status < 300 ? answer.status : `${answer.status} ${answer.error.type}`
 
 describe('a key', () => {
-  it('sent a hundred times at once has one effect; the others wait or hear the same answer', async () => {
-    // All connections open first: one that opens them one by one would do the calls one by one, and prove nothing.
+  it('sent a hundred times at once has one effect; the others get 409 or the same answer', async () => {
+    // Opens all connections first: calls that each open one would run one after the other, and prove nothing.
     await Promise.all(Array.from({ length: 10 }, () => server.services.database.read(null, (db) => db.run(sql`select pg_sleep(0.3)`))))
     const before = await effects()
     const answers = await Promise.all(Array.from({ length: 100 }, () => prefer('a-hundred')))
@@ -37,7 +37,7 @@ describe('a key', () => {
     for (const { status, headers } of answers) if (status === 409) expect(headers.get('retry-after')).toBe('1')
   })
 
-  it('sent again later, after a restart too, hears the first answer byte for byte and does nothing', async () => {
+  it('sent again later, also after a restart, gets the first answer byte for byte and has no effect', async () => {
     const wrong = await prefer('later', ids.merchantB1)
     expect(said(wrong)).toBe('404 ObjectNotFoundException')
     const before = await effects()
@@ -60,7 +60,7 @@ describe('a key', () => {
     ])
   })
 
-  it('of another person, mode or path is another key, and brings nobody another one’s answer', async () => {
+  it('of another user, mode or path is another key, and never returns somebody else’s answer', async () => {
     expect(said(await prefer('shared'))).toBe(204)
     const before = await effects()
     const others = [
@@ -86,11 +86,11 @@ describe('a key', () => {
     expect(await effects()).toBe(before)
   })
 
-  it('of 255 signs is taken', async () => {
+  it('of 255 characters is accepted', async () => {
     expect(said(await prefer('k'.repeat(255)))).toBe(204)
   })
 
-  it('is kept thirty days', async () => {
+  it('is kept for thirty days', async () => {
     await prefer('old')
     await server.ownerSql(`update idempotency_keys set created_at = now() - interval '29 days 23 hours'`)
     expect((await prefer('old')).headers.get('idempotency-replayed')).toBe('true')
@@ -98,7 +98,7 @@ describe('a key', () => {
     expect((await prefer('old')).headers.has('idempotency-replayed')).toBe(false)
   })
 
-  it('stays free when the write broke down', async () => {
+  it('stays unused when the write failed', async () => {
     await server.ownerSql('alter table users rename column prefered_merchant_id to gone')
     expect(said(await prefer('broken'))).toBe('500 InternalError')
     await server.ownerSql('alter table users rename column gone to prefered_merchant_id')
@@ -120,7 +120,7 @@ describe('a money call without a key', () => {
   let effectCount = 0
   const send = (more: Partial<typeof who> = {}) =>
     database.write(null, async (db) => {
-      const repeat = byLikeness({ ...who, ...more }, () => new Date(nowMs))
+      const repeat = byFingerprint({ ...who, ...more }, () => new Date(nowMs))
       const earlier = await repeat.earlier(db)
       if (earlier) return 'replayed'
       effectCount += 1
@@ -128,7 +128,7 @@ describe('a money call without a key', () => {
       return 'done'
     })
 
-  it('alike by the same session within five seconds is the first again, at ten a new one', async () => {
+  it('identical and by the same session within five seconds repeats the first, after ten seconds it is a new one', async () => {
     expect(await send()).toBe('done')
     nowMs += 4_900
     expect(await send()).toBe('replayed')
@@ -136,7 +136,7 @@ describe('a money call without a key', () => {
     expect(await send()).toBe('done')
   })
 
-  it('by another session, shop or mode, of another amount or on another path is a call of its own', async () => {
+  it('by another session, for another shop or mode, of another amount or on another path is a new call', async () => {
     for (const more of [{ sessionId: 's2' }, { merchantId: 'm2' }, { mode: 'sandbox' }, { body: '{"amount":2}' }, { path: '/q' }])
       expect(await send(more)).toBe('done')
   })

@@ -7,7 +7,7 @@ it.each([
   ['abc', false],
   ['abcde', false],
   ['', false],
-  // As many letters, more bytes.
+  // As many characters, more bytes.
   ['abcé', false],
   ['abc\u{d800}', false],
 ])('%j for "abcd": %s', (shown, right) => expect(isSecret(shown, 'abcd')).toBe(right))

@@ -23,7 +23,7 @@ const readyz = async () => {
   return { ...(JSON.parse(raw) as { maintenance: unknown }), status }
 }
 
-it('answers every call 503 while it lasts, with the time to come back, and none of them is done', async () => {
+it('answers every call with 503 and Retry-After while it lasts, and executes none of them', async () => {
   const key = 'k'.repeat(20)
   const before = await server.ownerSql<{ n: string }>('select count(*) as n from sessions')
   await close()
@@ -39,7 +39,7 @@ it('answers every call 503 while it lasts, with the time to come back, and none 
   expect(upload.status).toBe(503)
 })
 
-it('goes on serving health, and says there why, until when and where more is said', async () => {
+it('still serves the health page, which shows the reason, the end and the status page', async () => {
   expect((await readyz()).maintenance).toBeNull()
   await close()
   const said = { reason: 'Ampliamos la base de datos.', ends_at: endsAt.toISOString(), status_url: 'https://estado.example' }
@@ -48,7 +48,7 @@ it('goes on serving health, and says there why, until when and where more is sai
   expect((await readyz()).maintenance).toMatchObject({ reason: 'Falta poco.' })
 })
 
-it('opens again when the operator says so', async () => {
+it('ends when the operator ends it', async () => {
   await close()
   expect(await endMaintenance(server.services.database)).toBe(true)
   await server.services.maintenance.read()

@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** What the operator said when the product was closed. */
+/** What the operator entered when closing the product. */
 type Declared = { reason: string; endsAt: Date | null; statusUrl: string | null }
 
-/** Whether the product is closed on purpose, as this process last read it. */
+/** Whether the product is closed for maintenance, as this process last read it. */
 export type Maintenance = {
   present(): Declared | null
-  /** Reads it anew; while the database is away, what was read last holds. */
+  /** Reads it again; rejects while the database is unavailable, and the last value stays. */
   read(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function makeMaintenance(database: Database): Maintenance {
 
 type Row = { reason: string; ends_at: Date | null; status_url: string | null }
 
-/** Closes the product, or says something else of why; every call is answered 503 within seconds, pages and files go on being served. */
+/** Closes the product, or changes the reason. Within seconds every call gets 503; pages and files are still served. */
 export async function declareMaintenance(database: Database, { reason, endsAt, statusUrl }: Declared, now: Date): Promise<void> {
   await database.write(null, (db) =>
     db.run(sql`insert into maintenance (reason, ends_at, status_url, began_at) values (${reason}, ${endsAt}, ${statusUrl}, ${now})
@@ -32,7 +32,7 @@ export async function declareMaintenance(database: Database, { reason, endsAt, s
   )
 }
 
-/** Opens the product again; false when it was not closed. */
+/** Reopens the product; false when it was not closed. */
 export async function endMaintenance(database: Database): Promise<boolean> {
   return (await database.write(null, (db) => db.run(sql`delete from maintenance`))) > 0
 }

@@ -6,7 +6,7 @@ import { firstAccepted, languages, type Language } from '#domain/platform/langua
 import { fillSentence, type Message } from '#domain/platform/sentence'
 import { wordGaps } from '#domain/platform/wordGaps'
 
-/** The sentences that the web app loads too, read once at start. */
+/** The same message files that the web app uses, read once at start. */
 const folder = join(import.meta.dirname, '../../../messages')
 type Values = Record<string, string | number>
 type Catalogue = Record<string, Message>
@@ -33,13 +33,13 @@ const catalogues = new Map<Language, Catalogue>([
     .filter(([, words]) => wordGaps(spanish, words).length === 0),
 ])
 
-/** The languages that say all that Spanish says; Spanish always. */
+/** Languages with a complete translation; always includes Spanish. */
 export const offered: readonly Language[] = languages.filter((language) => catalogues.has(language))
 
-/** A language that is offered, else Spanish. */
+/** The language if it is offered, else Spanish. */
 export const offeredOr = (word: string | null | undefined): Language => offered.find((language) => language === word) ?? 'es'
 
-/** What browsers say again and again, and how it was read. */
+/** Parsed `Accept-Language` headers. */
 const accepted = new Map<string, Language>()
 const mostAccepted = 500
 
@@ -53,29 +53,29 @@ export function acceptedOf(header = ''): Language {
   return language
 }
 
-const speech = new AsyncLocalStorage<Language>()
+const currentLanguage = new AsyncLocalStorage<Language>()
 
-/** Does work whose sentences are in one of the offered languages: a call in its page's, a letter in its reader's. */
-export const speaking = <T>(language: Language, work: () => T): T => speech.run(language, work)
+/** Runs work with a language for its messages: a call in its page's, an e-mail in its reader's. */
+export const speaking = <T>(language: Language, work: () => T): T => currentLanguage.run(language, work)
 
-/** The language of the work under way; Spanish where nobody has said another. */
-export const spoken = (): Language => speech.getStore() ?? 'es'
+/** The language of the current work; Spanish by default. */
+export const spoken = (): Language => currentLanguage.getStore() ?? 'es'
 
-/** Does work in the language that a person has chosen; Spanish while they have not, whoever's call it is part of. */
+/** Runs work in the language that its recipient has chosen, else in Spanish; the language of the surrounding call is ignored. */
 export const speakingTo = <T>(locale: string | null, work: () => T): T => speaking(offeredOr(locale), work)
 
-/** What the law or an accountant reads stays Spanish, whoever asks for it: files, invoices, contracts (decision 0023). */
-const inDocuments =
+/** Legal and accounting documents (files, invoices, contracts) are always in Spanish (decision 0023). */
+const documentKeys =
   /^(?:download|(?:debits|invoices|reports|settlements)\.file|debits\.wording|activity\.column|consumer\.contract)(?:\.(?!letter\.)|$)/
 
-/** The sentence for a key with its `{values}` filled in, in the language of the work under way; an unknown key is a programming error. */
+/** The message of a key with its `{values}` filled in, in the current language. Throws for an unknown key, which is a programming error. */
 export function text(key: string, values: Values = {}): string {
-  const found = (inDocuments.test(key) ? spanish : (catalogues.get(spoken()) ?? spanish))[key]
+  const found = (documentKeys.test(key) ? spanish : (catalogues.get(spoken()) ?? spanish))[key]
   if (found === undefined) throw new Error(`no message ${key}`)
   return fillSentence(found, values)
 }
 
-/** The sentences whose keys begin so, in the language of the work under way: for a script that carries Spanish alone. */
+/** The messages whose keys begin with a prefix, in the current language: for a script that is built with the Spanish ones only. */
 export const sentencesUnder = (beginning: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(catalogues.get(spoken()) ?? spanish).flatMap(([key, said]) =>

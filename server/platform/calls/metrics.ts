@@ -2,7 +2,7 @@ const buckets = [5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 15_000]
 type Series = { count: number; sumMs: number; atMost: number[] }
 const calls = new Map<string, Series>()
 
-/** Counts one answered request. Labels are the call's name and status only: nothing about people. */
+/** Counts one answered request. Labels are the call's name and status only: no personal data. */
 export function count(call: string, status: number, ms: number): void {
   const key = `call="${call}",status="${status}"`
   let series = calls.get(key)
@@ -16,15 +16,15 @@ export function count(call: string, status: number, ms: number): void {
 
 let passwordHashes = 0
 
-/** Counts one password hash begun: each takes about 30 ms of a thread, and a flood of strangers shows here first. */
+/** Counts one started password hash: each takes about 30 ms of a thread, so a flood of sign-ins shows here first. */
 export function countPasswordHash(): void {
   passwordHashes += 1
 }
 
-/** How many password hashes this process has begun. */
+/** How many password hashes this process has started. */
 export const passwordHashCount = (): number => passwordHashes
 
-/** The page that Prometheus reads. */
+/** Metrics in Prometheus text format. */
 export function metricsPage(): string {
   const lines = ['# TYPE http_request_duration_milliseconds histogram']
   for (const [labels, { count: total, sumMs, atMost }] of calls) {

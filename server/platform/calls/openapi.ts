@@ -19,7 +19,7 @@ export type Operation = {
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Response>
-  /** How a client makes the call, as readers of OpenAPI know it. */
+  /** Example requests, an extension that OpenAPI viewers show. */
   'x-codeSamples'?: { lang: string; source: string }[]
 }
 type Response = {
@@ -33,11 +33,11 @@ export type OpenApi = {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: object
-  /** What is sent to a shop's own addresses. */
+  /** Requests that we send to a shop's own addresses. */
   webhooks?: Record<string, { post: Pick<Operation, 'summary' | 'parameters' | 'requestBody' | 'responses'> }>
 }
 
-/** The API's description, made of the contract: what it says is what is checked (OpenAPI 3.1). */
+/** The OpenAPI 3.1 description, generated from the contract that requests are validated with. */
 export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of calls) {
@@ -52,9 +52,9 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        // The token of one checkout's link; it opens that checkout and nothing else.
+        // The token of one checkout's link, valid for that checkout only.
         checkout: { type: 'http', scheme: 'bearer', bearerFormat: 'link' },
-        // A shop's public key, as its pages carry it.
+        // A shop's public key, which its pages contain.
         publicKey: { type: 'apiKey', in: 'query', name: 'public_key' },
       },
     },
@@ -66,7 +66,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
   const { status, shape } = successOf(endpoint)
   const live = mediaTypeOf(vendor, 'live', endpoint.path)
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
-  // Whoever holds the link of one sale, or of one bank check.
+  // The holder of a checkout's or a bank check's link.
   const byLink = policy.roles === 'consumer' || (policy.roles === 'public' && policy.bearer === 'link')
   const isBearer = policy.roles !== 'public' || policy.bearer === 'session'
   const body =
@@ -92,7 +92,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
   }
 }
 
-/** Fields as JSON; where there is a file beside them, a multipart form. */
+/** Fields as JSON; with a file, a multipart form. */
 function requestOf({ body, file }: Endpoint): Pick<Operation, 'requestBody'> {
   const schema = body ? schemaOf(body, 'input') : undefined
   if (!file) return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {}
@@ -129,7 +129,7 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
   return [...inPath, ...inQuery, ...(endpoint.method === 'GET' || endpoint.policy.roles === 'public' ? [] : [key])]
 }
 
-/** Refusals by their status, each with the types that it may carry. */
+/** Error responses by status, each with its possible types. */
 export function refusalsOf(refusals: readonly RefusalType[], fields: readonly JsonSchema[]): Operation['responses'] {
   const byStatus = new Map<number, RefusalType[]>()
   for (const type of new Set<RefusalType>(refusals)) byStatus.set(refusalStatus[type], [...(byStatus.get(refusalStatus[type]) ?? []), type])
@@ -170,14 +170,14 @@ function errorSchema(types: readonly RefusalType[], fields: readonly JsonSchema[
 const replayedWords =
   'Nothing was done: an equal call without Idempotency-Key had been done within the last 5 s, and this is its answer. What is meant twice is sent with a key of its own.'
 
-/** An answer in the wire's spelling; of a money call with the word that it is a repeat. */
+/** The schema of a response; that of a money call has `replayed`. */
 export function answerSchema(shape: Schema, { money }: { money?: boolean }): JsonSchema {
   const schema = schemaOf(shape, 'output')
   if (!money) return schema
   return { ...schema, properties: { ...schema.properties, replayed: { type: 'boolean', const: true, description: replayedWords } } }
 }
 
-/** Of a write: whether it is the answer to an earlier one. */
+/** The header of a write's response that says whether it is a replay. */
 export const repeatHeaders = ({ method }: { method: string }): Pick<Response, 'headers'> =>
   method === 'GET'
     ? {}
@@ -187,13 +187,13 @@ export const repeatHeaders = ({ method }: { method: string }): Pick<Response, 'h
         },
       }
 
-/** A shape in the wire's spelling. */
+/** JSON Schema of a schema, with property names in snake_case. */
 export function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return snakeSchema(whole) as JsonSchema
 }
 
-/** Property names in the wire's spelling, wherever a schema has properties. */
+/** Converts property names to snake_case, at every level. */
 function snakeSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeSchema)
   if (typeof value !== 'object' || value === null) return value

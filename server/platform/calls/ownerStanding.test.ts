@@ -9,7 +9,7 @@ import { ids, personas, testPassword } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
 
-// Account A has two owners of some years: `owner@a.test`, whose password a stranger knows here, and `second@a.test`, the honest one.
+// Account A has two long-standing owners: `owner@a.test`, whose password an attacker knows, and `second@a.test`, the honest one.
 const secondId = '01900000-0000-7000-8000-0000000001af'
 const second = hexOf(secondId)
 const day = 24 * HOUR
@@ -35,7 +35,7 @@ beforeEach(async () => {
   )
 })
 
-/** A session of somebody by address, with a fresh password. */
+/** A session of the user with this e-mail address, with a new password. */
 async function confirmed(email: string): Promise<TestSession> {
   const as = await enter(server, email)
   await server.call('meStepUp', { body: { password: testPassword }, as })
@@ -52,7 +52,7 @@ const rowOf = async (id: string) =>
   )[0]
 
 describe('the consent to a new bank account', () => {
-  it('is not that of an owner who was added a moment ago, and is after some days', async () => {
+  it('does not count from an owner who was just added, and counts after some days', async () => {
     const first = await confirmed('owner@a.test')
     await team.update(first, team.idOf('adminA'), { role: 'owner' })
     const id = await shop().ask(first)
@@ -65,7 +65,7 @@ describe('the consent to a new bank account', () => {
     expect(problemOf(await shop().approve(id, added))).toBe('done')
   })
 
-  it('is asked of the honest owner although a newer one asks, and of nobody where nobody has been one for days', async () => {
+  it('is requested from the long-standing owner when a newer one requests the change, and from nobody where nobody has been an owner for days', async () => {
     await team.update(await confirmed('owner@a.test'), team.idOf('adminA'), { role: 'owner' })
     const created = await shop().create(await confirmed('admin@a.test'), otherIban)
     expect((await shop().confirm(created.body.id, await confirmed('admin@a.test'))).body.needsSecondOwner).toBe(true)
@@ -75,7 +75,7 @@ describe('the consent to a new bank account', () => {
     expect((await shop().confirm(alone.body.id, await confirmed('owner@a.test'))).body.needsSecondOwner).toBe(false)
   })
 
-  it('is still wanted of an owner who has just gone: the change waits, and they get its letters', async () => {
+  it('is still required from an owner who has just left: the change waits, and they get its e-mails', async () => {
     const first = await confirmed('owner@a.test')
     const early = await shop().create(first, otherIban)
     await server.ownerSql(`update users set role = 'guest', owner_until = now() - interval '1 hour' where id = $1`, [secondId])
@@ -87,7 +87,7 @@ describe('the consent to a new bank account', () => {
     expect((await shop().list(first)).body.find((one) => one.id === late)?.needsSecondOwner).toBe(false)
   })
 
-  it('asks one who is still there, while whoever has just gone gets the letter that can stop it', async () => {
+  it('is requested from a remaining owner, while one who has just left gets the e-mail that can stop the change', async () => {
     await server.ownerSql(`update users set role = 'owner' where id = $1`, [personas.adminA.id])
     await server.ownerSql(`update users set disabled_at = now(), owner_until = now() where id = $1`, [secondId])
     const id = await shop().ask(await confirmed('owner@a.test'))
@@ -96,12 +96,12 @@ describe('the consent to a new bank account', () => {
   })
 })
 
-describe('an owner whom another one gets rid of', () => {
+describe('an owner removed by another owner', () => {
   it.each([
     ['disabled', (as: TestSession) => team.update(as, second, { disabled: true })],
     ['removed', (as: TestSession) => team.remove(as, second)],
     ['demoted', (as: TestSession) => team.update(as, second, { role: 'guest' })],
-  ] as const)('and is to be %s stays an owner for days, is told with all others, and can stop it', async (_how, leave) => {
+  ] as const)('(to be %s) stays an owner for days, is notified with all others, and can stop it', async (_how, leave) => {
     const first = await confirmed('owner@a.test')
     expect(problemOf(await leave(first))).toBe('done')
     expect(await rowOf(secondId)).toEqual({ role: 'owner', disabled: false })
@@ -115,7 +115,7 @@ describe('an owner whom another one gets rid of', () => {
       /ha pedido que Sergio Núñez deje de ser titular/.test(subject),
     )
     expect(new Set(told.map(({ to }) => to))).toEqual(new Set(['owner@a.test', 'second@a.test']))
-    // The change of bank account still needs them meanwhile.
+    // The change of bank account still needs their consent meanwhile.
     const created = await shop().create(first, otherIban)
     expect((await shop().confirm(created.body.id, first)).body.needsSecondOwner).toBe(true)
     const stop = (as: TestSession | 'ownerB' | 'adminA') => server.call('teamOwnerExitStop', { params: { userId: second }, as })
@@ -124,7 +124,7 @@ describe('an owner whom another one gets rid of', () => {
     expect([await completeOwnerExits(server.services), await rowOf(secondId)]).toEqual([0, { role: 'owner', disabled: false }])
   })
 
-  it('goes once its days are over, is out in that moment, and counts as a former owner', async () => {
+  it('is removed and signed out once the waiting period is over, and counts as a former owner', async () => {
     const first = await confirmed('owner@a.test')
     const asked = await team.update(first, second, { disabled: true })
     expect(asked.body.member.ownerExit?.how).toBe('disabled')
@@ -135,7 +135,7 @@ describe('an owner whom another one gets rid of', () => {
     expect(problemOf(await shop().create(first, otherIban))).toMatch(/Hace poco que otro titular dejó de serlo/)
   })
 
-  it('stays when whoever asked is no owner any more: an account is never without one', async () => {
+  it('stays when the requester is no longer an owner: an account always has one', async () => {
     await team.remove(await confirmed('owner@a.test'), second)
     await team.remove(await confirmed('second@a.test'), team.idOf('ownerA'))
     await server.ownerSql(`update owner_exits set effective_at = asked_at where state = 'waiting'`)
@@ -148,7 +148,7 @@ describe('an owner whom another one gets rid of', () => {
     await server.ownerSql(`update users set disabled_at = null, removed_at = null where account_id = $1`, [ids.accountA])
   })
 
-  it('who was added a moment ago goes at once, and every owner hears of somebody who is added', async () => {
+  it('is removed at once if just added, and every owner is notified of an added owner', async () => {
     const first = await confirmed('owner@a.test')
     await team.update(first, team.idOf('adminA'), { role: 'owner' })
     await sendNoticeEmails(server.services)
@@ -161,7 +161,7 @@ describe('an owner whom another one gets rid of', () => {
   })
 })
 
-it('a handover takes its longer time where an owner has just gone or the new one has just come, and the former owner gets its letters', async () => {
+it('a handover takes longer when an owner has just left or the new one was just added, and the former owner gets its e-mails', async () => {
   const cooling = async () => {
     const { body } = await server.call('handoverOffer', { body: { userId: team.idOf('adminA') }, as: await confirmed('owner@a.test') })
     const accepted = await server.call('handoverAccept', { params: { handoverId: body.id }, as: await confirmed('admin@a.test') })

@@ -6,7 +6,7 @@ import { ids } from '../../testing/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../../testing/testServices.ts'
 import { hexOf } from './wire.ts'
 
-// Forms with a file, as the door takes them; what a file may be is another's business (server/platform/uploads).
+// Multipart forms with a file. Which files are accepted is tested in server/platform/uploads.
 let server: TestServer
 let owner: TestSession
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it.each<[string, Part[], string]>([
     '422 UnknownField',
   ],
   [
-    'a text where the file belongs',
+    'a text field in place of the file',
     [
       ['iban', iban],
       ['file', 'text'],
@@ -78,18 +78,18 @@ it.each([
   expect(await ask(body, { 'content-type': type })).toBe(wanted)
 })
 
-it('a file of the limit passes the door, one byte more does not', async () => {
+it('a file of exactly the limit is accepted, one byte more is refused', async () => {
   expect(await ask(form(['iban', iban], file(10_000_000)))).not.toBe('413 FileTooLarge')
   expect(await ask(form(['iban', iban], file(10_000_001)))).toBe('413 FileTooLarge')
 })
 
-it('no file is read of whoever may not send one', async () => {
+it('no file is read when the caller may not send one', async () => {
   const others = await Promise.all((['adminA', 'editorA', 'guestA', 'ownerB'] as const).map((persona) => server.signIn(persona)))
   const answers = await Promise.all(others.map((session) => ask(form(file(10_000_001)), {}, session)))
   expect(answers).toEqual(['403 PermissionDenied', '403 PermissionDenied', '403 PermissionDenied', '404 ObjectNotFoundException'])
 })
 
-it('an upload without end is stopped at the limit and cut off, in little memory', async () => {
+it('an endless upload is stopped at the limit and disconnected, in little memory', async () => {
   const before = process.memoryUsage().rss
   let peak = 0
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
@@ -128,7 +128,7 @@ it('an upload without end is stopped at the limit and cut off, in little memory'
   expect((peak - before) / 1e6).toBeLessThan(200)
 })
 
-it('a repeat is known by its fields and its file together', async () => {
+it('a repeat is recognised by its fields and its file together', async () => {
   const stored = () =>
     server.services.database.read(null, (db) => db.rows(sql`select encode(body_hash, 'hex') as body from idempotency_keys`))
   const before = (await stored()).length
@@ -143,7 +143,7 @@ it('a repeat is known by its fields and its file together', async () => {
   expect((await stored()).length).toBe(before + 1)
 })
 
-it('one person holds up nobody else', async () => {
+it('slow uploads of one user do not block others', async () => {
   const held = await Promise.all(
     Array.from({ length: 2 }, async () => {
       const { port } = new URL(server.url)
@@ -168,7 +168,7 @@ it('one person holds up nobody else', async () => {
   expect(await ask(form(['iban', 'x'], file()))).toBe('400 ApiValidationException')
 })
 
-it('is told to programs as a form', async () => {
+it('the OpenAPI description documents the form', async () => {
   const { raw } = await server.send('GET', '/openapi.json')
   const document = JSON.parse(raw) as { paths: Record<string, { post?: { requestBody?: { content: object } } }> }
   expect(document.paths['/v2/merchants/{merchant_id}/ibans']?.post?.requestBody?.content).toEqual({

@@ -3,59 +3,59 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { problem, Refusal } from './refusal.ts'
 
-/** A file as it came: nothing about it is believed yet, neither its name nor what it says it is. */
+/** An uploaded file, untrusted: neither its name nor its type has been checked. */
 export type SentFile = { name: string; bytes: Buffer }
 
-/** What was sent: the fields as JSON, the file beside them, and what a repeat is recognised by. */
+/** A request's body: the fields as JSON, the file, and the fingerprint by which a repeat is recognised. */
 export type Sent = { text: string; file: SentFile | undefined; fingerprint: string }
 
-/** `atOnce`: forms in memory, of one person, of all who are signed in, and of all who are not: strangers' slow forms leave places to people. */
-const most = { fields: 8, fieldBytes: 4_096, atOnce: { ofOne: 2, ofMembers: 6, ofStrangers: 3 } }
-/** After a no, whoever goes on sending is cut off. */
-const patienceMs = 5_000
-const reading: Sender[] = []
+/** `atOnce`: forms in memory per sender, of all signed-in members, and of all sameKind, so that slow anonymous uploads do not block members. */
+const formLimits = { fields: 8, fieldBytes: 4_096, atOnce: { perSender: 2, ofMembers: 6, ofAnonymous: 3 } }
+/** After a refusal, a client that goes on sending is disconnected after this time. */
+const drainMs = 5_000
+const activeSenders: Sender[] = []
 
-/** Who sends a form: `by` a person's id or, of a stranger, the address. */
-type Sender = { by: string; isStranger: boolean }
-type Reading = Sender & {
-  /** Asked with the fields before the first byte of the file is kept; refuses by throwing. Fields that come after the file are not taken then. */
+/** Who sends a form: `by` is a user's id or, without a session, the network address. */
+type Sender = { by: string; isAnonymous: boolean }
+type FormOptions = Sender & {
+  /** Checks the fields before the file is read; throws to refuse. Fields after the file are then refused. */
   beforeFile?: ((fields: string) => Promise<void>) | undefined
 }
 
 /**
- * Reads a multipart form with its one file, which stays below its limit while it comes in. Refuses with UnsupportedMediaType, FileTooLarge,
+ * Reads a multipart form with its one file into memory, up to its limit. Refuses with UnsupportedMediaType, FileTooLarge,
  * ApiValidationException by field, UnknownField, or TooManyRequests.
  */
 export async function readForm(
   request: FastifyRequest,
   wanted: NonNullable<Endpoint['file']>,
-  { by, isStranger, beforeFile }: Reading,
+  { by, isAnonymous, beforeFile }: FormOptions,
 ): Promise<Sent> {
   if (!request.isMultipart?.()) throw new Refusal('UnsupportedMediaType')
-  const sender: Sender = { by, isStranger }
-  const alike = reading.filter((one) => one.isStranger === isStranger)
-  const limit = isStranger ? most.atOnce.ofStrangers : most.atOnce.ofMembers
-  if (alike.length >= limit || alike.filter((one) => one.by === by).length >= most.atOnce.ofOne)
+  const sender: Sender = { by, isAnonymous }
+  const sameKind = activeSenders.filter((one) => one.isAnonymous === isAnonymous)
+  const limit = isAnonymous ? formLimits.atOnce.ofAnonymous : formLimits.atOnce.ofMembers
+  if (sameKind.length >= limit || sameKind.filter((one) => one.by === by).length >= formLimits.atOnce.perSender)
     throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
-  reading.push(sender)
+  activeSenders.push(sender)
   try {
     return await takeParts(request, wanted, beforeFile)
   } catch (error) {
-    letGo(request)
+    drain(request)
     throw refusalOf(error)
   } finally {
-    reading.splice(reading.indexOf(sender), 1)
+    activeSenders.splice(activeSenders.indexOf(sender), 1)
   }
 }
 
-/** What the library says of a form: names that an object has of its own, too many parts, or a form that is none. */
+/** Errors of the multipart library: names such as `__proto__`, too many parts, or a malformed form. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const isName = error instanceof Error && 'code' in error && error.code === 'FST_PROTO_VIOLATION'
   return new Refusal(isName ? 'UnknownField' : 'ApiValidationException', { fields: [problem('', isName ? 'unknown' : 'format')] })
 }
 
-/** The file, once the fields beside it have been found good. */
+/** The file that the call requires; to be called once the fields are valid. Refuses with ApiValidationException when it is missing. */
 export function fileOf({ file: wanted }: Endpoint, { file }: Sent): SentFile | undefined {
   if (wanted && !file) throw new Refusal('ApiValidationException', { fields: [problem(wanted.name, 'required')] })
   return file
@@ -64,11 +64,18 @@ export function fileOf({ file: wanted }: Endpoint, { file }: Sent): SentFile | u
 async function takeParts(
   request: FastifyRequest,
   { name, mostBytes }: NonNullable<Endpoint['file']>,
-  beforeFile: Reading['beforeFile'],
+  beforeFile: FormOptions['beforeFile'],
 ): Promise<Sent> {
   const fields = new Map<string, string>()
   let file: SentFile | undefined
-  const limits = { fields: most.fields, files: 1, parts: most.fields + 1, fieldSize: most.fieldBytes, fileSize: mostBytes, headerPairs: 20 }
+  const limits = {
+    fields: formLimits.fields,
+    files: 1,
+    parts: formLimits.fields + 1,
+    fieldSize: formLimits.fieldBytes,
+    fileSize: mostBytes,
+    headerPairs: 20,
+  }
   for await (const part of request.parts({ limits, preservePath: true } as object)) {
     if (part.type === 'file') {
       if (part.fieldname !== name) throw new Refusal('UnknownField', { fields: [problem(part.fieldname.slice(0, 60), 'unknown')] })
@@ -78,7 +85,7 @@ async function takeParts(
       if (beforeFile && file) throw new Refusal('ApiValidationException', { fields: [problem(part.fieldname.slice(0, 60), 'invalid')] })
       if (part.fieldname === name) throw new Refusal('ApiValidationException', { fields: [problem(name, 'type')] })
       const isWhole = typeof part.value === 'string' && !part.valueTruncated && !part.fieldnameTruncated
-      // What the form's reader puts where bytes are no characters.
+      // The replacement character that the parser inserts for invalid UTF-8.
       const isText = !`${part.fieldname}${String(part.value)}`.includes('\ufffd')
       if (!isWhole || !isText || fields.has(part.fieldname))
         throw new Refusal('ApiValidationException', { fields: [problem(part.fieldname.slice(0, 60), 'invalid')] })
@@ -95,25 +102,25 @@ const jsonOf = (fields: ReadonlyMap<string, string>) =>
 type FileStream = AsyncIterable<Buffer> & { truncated: boolean }
 
 async function takeFile(stream: FileStream, mostBytes: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const piece of stream) {
-    size += piece.length
+  for await (const chunk of stream) {
+    size += chunk.length
     // Busboy stops at the limit; a file of exactly that many bytes passes.
     if (stream.truncated || size > mostBytes) throw tooLarge(mostBytes)
-    pieces.push(piece)
+    chunks.push(chunk)
   }
   if (stream.truncated) throw tooLarge(mostBytes)
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 const tooLarge = (mostBytes: number) => new Refusal('FileTooLarge', { values: { limit: `${mostBytes / 1_000_000} MB` } })
 
-/** What still comes is thrown away, for a while: long enough that an honest browser hears the answer. */
-function letGo({ raw }: FastifyRequest): void {
+/** Discards the rest of the body for a while, so that a browser can read the response, then closes the connection. */
+function drain({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()
-  const cut = setTimeout(() => raw.destroy(), patienceMs)
+  const cut = setTimeout(() => raw.destroy(), drainMs)
   cut.unref()
   raw.once('end', () => clearTimeout(cut))
   raw.once('close', () => clearTimeout(cut))

@@ -7,7 +7,7 @@ import type { Caller } from './call.ts'
 type Reader = { caller: Caller; scope: Scope; ip: string; requestId: string }
 type Read = { after: object; entity?: string; entityId?: string }
 
-/** Leaves the line of a read that can be asked about later, such as a file taken; it is about the shop unless told otherwise. Writes leave theirs by themselves. */
+/** Audits a read that must be traceable, such as a download; `entity` is the shop by default. Writes are audited by the gateway. */
 export const recordReading = (
   db: Connection,
   { caller, scope, ip, requestId }: Reader,

@@ -4,17 +4,17 @@ import { FileRefused, InspectionBusy } from '../uploads/inspectFile.ts'
 import { UploadQuota } from '../uploads/keepUpload.ts'
 import { text } from './messages.ts'
 
-/** A named no. Thrown by a verb, answered with its status and sentence; anything else thrown is a 500. */
+/** An expected business error, thrown by verbs and mapped to an HTTP status and a translated message. Anything else that is thrown is a 500. */
 export class Refusal extends Error {
   readonly type: RefusalType
-  /** What is wrong with each field; of what was not found, the key that was looked for. */
+  /** What is wrong with each field; for ObjectNotFoundException, the id that was not found. */
   readonly fields: FieldProblem[] | Record<string, string> | undefined
-  /** Names a more exact sentence in the message catalogue: `errors.<type>.<why>`. */
+  /** Selects a more specific message: `errors.<type>.<why>`. */
   readonly why: string | undefined
-  /** Values that the sentence needs, ready to show. */
+  /** Values for the message, already formatted. */
   readonly values: Record<string, string>
   readonly retryAfterSeconds: number | undefined
-  /** What the verb wrote before saying no stands: a wrong try is counted. */
+  /** Whether the verb's writes are committed although it refused: a wrong code must be counted. */
   readonly keepsEffects: boolean
 
   constructor(
@@ -37,20 +37,20 @@ export class Refusal extends Error {
   }
 }
 
-/** The one answer for an unknown entity and for somebody else's: nothing tells them apart. */
+/** The same answer for an unknown entity and for one of another account. */
 export const notFound = (id: string) => new Refusal('ObjectNotFoundException', { fields: { uuid: id } })
 
-/** The id that travels as `hex`. Refuses with ObjectNotFoundException what is no id. */
+/** The uuid of a hexadecimal id. Refuses with ObjectNotFoundException what is not an id. */
 export function idFrom(hex: string): string {
   const id = uuidOf(hex)
   if (id === undefined) throw notFound(hex)
   return id
 }
 
-/** A wrong field in the words of its code. */
+/** The problem of one field, with the message of its code. */
 export const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
 
-/** Says no to a file as a call does: FileNotAccepted with the reason, or TooManyRequests; anything else is thrown on. For `catch`. */
+/** For `catch`: maps file errors to FileNotAccepted, with the reason, or TooManyRequests; rethrows anything else. */
 export function refuseFile(error: unknown): never {
   if (error instanceof FileRefused)
     throw new Refusal('FileNotAccepted', { values: { why: text(`errors.file.${error.problem}`, { most: String(error.mostPages) }) } })

@@ -3,13 +3,13 @@ import { sql, type Sql } from '../database/sql.ts'
 import { text } from './messages.ts'
 import { Refusal } from './refusal.ts'
 
-/** What an update sets beside a form's own columns: one save more, and whose it was; null: nobody of the account. */
-export const countedSave = (by: string | null): Sql => sql`revision = revision + 1, changed_by = ${by}`
+/** SQL assignments that every save of a form makes: the next revision and who saved it; null: nobody of the account. */
+export const nextRevision = (by: string | null): Sql => sql`revision = revision + 1, changed_by = ${by}`
 
 /**
- * Refuses a save of a form that several people can save, unless it was decided on what stands now: with SettingsStale, naming who has saved since, or
- * with ApiValidationException where it does not say on what it was decided. `present` selects `revision` and `changed_by` of the row, which the caller
- * has locked; no row counts as revision 0.
+ * Optimistic lock of a form that several people can save. Refuses with SettingsStale, naming who has saved since, when `seen` is not the current
+ * revision, and with ApiValidationException when the request has none. `present` selects `revision` and `changed_by` of the row, which the caller has
+ * locked; no row counts as revision 0.
  */
 export async function assertSeen(db: Connection, seen: number | undefined, present: Sql): Promise<void> {
   if (seen === undefined) {

@@ -29,7 +29,7 @@ const claims = (change: JWTPayload = {}): JWTPayload => ({
 })
 const signed = (payload: JWTPayload, header: object = {}, key = keyOf('access')) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
-/** Signed with the right key by hand, so that the header may say anything. */
+/** Signed by hand with the right key, so that the header can be anything. */
 const byHand = (header: object, payload: object = claims(), algorithm = 'sha256') => {
   const text = `${part(header)}.${part(payload)}`
   return `${text}.${createHmac(algorithm, keyOf('access')).update(text).digest('base64url')}`
@@ -42,7 +42,7 @@ const swapped = (at: number, value: string) =>
     .join('.')
 const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Forged, bent or borrowed tokens; none may open anything. */
+/** Forged, malformed or foreign tokens; none may be accepted. */
 const vectors: Record<string, () => string | Promise<string>> = {
   'no algorithm': () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims())}.`,
   'no algorithm, capital letters': () => `${part({ alg: 'NONE', typ: 'at+jwt' })}.${part(claims())}.`,
@@ -102,7 +102,7 @@ describe(`an access token that is one of ${Object.keys(vectors).length} forgerie
     expect([answer.status, (JSON.parse(answer.raw) as { error: { type: string } }).error.type]).toEqual([401, 'InvalidToken'])
   })
 
-  it('is told from a good one', async () => {
+  it('is refused while a valid one is accepted', async () => {
     expect(
       (await server.send('GET', '/v2/me', { headers: { authorization: `Bearer ${await signed(claims())}`, cookie: session.cookie } }))
         .status,
@@ -114,8 +114,8 @@ describe(`an access token that is one of ${Object.keys(vectors).length} forgerie
   })
 })
 
-describe('an access token that was read before', () => {
-  it('is asked for its times again: run out, or from the future once the clock went back', async () => {
+describe('an access token that was verified before', () => {
+  it('is checked for its times again: expired, or issued in the future after the clock went back', async () => {
     const tokens = makeTokens('one secret')
     const now = new Date('2026-05-05T10:00:00Z')
     const who = { userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1' }
@@ -128,12 +128,12 @@ describe('an access token that was read before', () => {
     }
   })
 
-  it('does not vouch for another one', async () => {
+  it('does not make another one valid', async () => {
     const tokens = makeTokens('one secret')
     const token = await tokens.signAccess({ userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1', now: new Date() })
     await tokens.readAccess(token, new Date())
     const [head = '', claims = '', seal = ''] = token.split('.')
-    // Not at its end: the last letter of a seal holds two bits that nobody reads.
+    // Not the last character: of a signature in base64url it has two unused bits.
     const bent = `${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`
     for (const forged of [`${head}.${claims}.${bent}`, `${head}.${claims}.`, token.slice(1)])
       await expect(tokens.readAccess(forged, new Date())).rejects.toMatchObject({ type: 'InvalidToken' })
@@ -141,7 +141,7 @@ describe('an access token that was read before', () => {
 })
 
 describe('a refresh token', () => {
-  it('is one of ours by its seal alone', () => {
+  it('is accepted only with our signature', () => {
     const tokens = makeTokens('one secret')
     const token = tokens.refreshOf('01900000-0000-7000-8000-0000000000a1', 3)
     expect(tokens.readRefresh(token)).toEqual({ sessionId: '01900000-0000-7000-8000-0000000000a1', generation: 3 })
@@ -161,7 +161,7 @@ describe('a refresh token', () => {
     }
   })
 
-  it('forged is refused without a word about the session', async () => {
+  it('that is forged is refused, and the answer says nothing about the session', async () => {
     const forged = makeTokens('another secret of somebody else').refreshOf(sessionId, 1)
     const answer = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${forged}`, cookie: session.cookie } })
     expect([answer.status, answer.error.type]).toEqual([401, 'InvalidToken'])

@@ -11,19 +11,19 @@ export type Tokens = {
   signAccess(claims: { userId: string; sessionId: string; now: Date }): Promise<string>
   /** Refuses with TokenExpired or InvalidToken. */
   readAccess(token: string, now: Date): Promise<{ userId: string; sessionId: string }>
-  /** The session that an access token made here belongs to, also when it has run out; for ending that session only. */
+  /** The session of an access token that we signed, also when it has expired; only for ending that session. */
   sessionOf(token: string): Promise<string | undefined>
   refreshOf(sessionId: string, generation: number): string
-  /** Session and generation that a refresh token names, or a refusal when it was not made here. */
+  /** Session and generation of a refresh token. Refuses with InvalidToken when we did not sign it. */
   readRefresh(token: string): { sessionId: string; generation: number }
-  /** The secret of a link, derived from what it opens and its generation: nothing of it is stored. */
+  /** The secret of a link, derived from the object it opens and its generation; it is not stored. */
   linkOf(purpose: LinkPurpose, objectId: string, generation: number): string
-  /** A one-time code of six digits, derived like a link. */
+  /** A one-time code of six digits, derived like a link's secret. */
   codeOf(objectId: string, generation: number): string
 }
 
 type Claims = { userId: string; sessionId: string; iat: number; exp: number }
-const mostChecked = 10_000
+const maxVerified = 10_000
 
 type LinkPurpose = 'checkout' | 'bank' | 'delegation' | 'email_confirm' | 'email_stop'
 
@@ -34,9 +34,9 @@ export function makeTokens(secret: string): Tokens {
   const derive = (subject: string) => createHmac('sha256', linkKey).update(subject).digest()
   const seal = (sessionId: string, generation: number) => createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest()
 
-  // The same bytes need their seal checked once; their times are looked at each time.
-  const checked = new Map<string, Claims>()
-  async function checkedAccess(token: string, now: Date): Promise<Claims> {
+  // The signature of the same token is verified once; its times are checked on every call.
+  const verified = new Map<string, Claims>()
+  async function verifyAccess(token: string, now: Date): Promise<Claims> {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -68,11 +68,11 @@ export function makeTokens(secret: string): Tokens {
         .sign(key),
 
     async readAccess(token, now) {
-      const claims = checked.get(token) ?? (await checkedAccess(token, now))
+      const claims = verified.get(token) ?? (await verifyAccess(token, now))
       if (claims.exp <= seconds(now)) throw new Refusal('TokenExpired')
       if (claims.iat > seconds(now) + skewSeconds) throw new Refusal('InvalidToken')
-      if (checked.size >= mostChecked) checked.clear()
-      checked.set(token, claims)
+      if (verified.size >= maxVerified) verified.clear()
+      verified.set(token, claims)
       return claims
     },
 
@@ -108,7 +108,7 @@ export function makeTokens(secret: string): Tokens {
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
-/** Whether somebody shows the right secret, in a time that does not tell where it differs. Any text may be shown, of any length and script. */
+/** Compares a given secret with the right one in constant time. Any text may be given, of any length. */
 export function isSecret(shown: string, right: string): boolean {
   const [given, wanted] = [Buffer.from(shown), Buffer.from(right)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)

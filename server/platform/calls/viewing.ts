@@ -8,15 +8,15 @@ import type { Caller, Services } from './call.ts'
 import { isSecret } from './token.ts'
 import { Refusal } from './refusal.ts'
 
-// Looking at the application as somebody else would see it: a seal beside the session, which only ever takes rights away.
+// Viewing the application as somebody else: a signed token beside the session, which can only remove rights.
 
-/** Whom the application is seen as: a person of the account, or anybody of a role. */
+/** As whom the application is viewed: a member of the account, or any member with a role. */
 export type Viewed = { userId: string } | { role: Role }
 
 const sealOf = (secret: string, text: string, sessionId: string): string =>
   createHmac('sha256', createHmac('sha256', secret).update('view-as').digest()).update(`${sessionId}.${text}`).digest('base64url')
 
-/** A seal for one session, good for a quarter of an hour. */
+/** Signs a view token for one session, valid for a quarter of an hour. */
 export function signView({ config }: Pick<Services, 'config'>, sessionId: string, viewed: Viewed, now: Date): string {
   const text = `${'userId' in viewed ? viewed.userId : viewed.role}.${now.getTime() + viewMs}`
   return `${text}.${sealOf(config.sessionSecret, text, sessionId)}`
@@ -32,8 +32,8 @@ function readView({ config }: Pick<Services, 'config'>, sessionId: string, seal:
 type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids: string[] }
 
 /**
- * The caller as whom they look at the application: of both, only what both may; nothing is written. Refuses with ViewEnded when the seal has run out,
- * is another session's, or names somebody who is not below the caller any more, and with ViewOnly whatever would change something.
+ * The caller with the rights of the viewed member: the intersection of both, read-only. Refuses with ViewEnded when the token has expired, belongs to
+ * another session, or names a member who is no longer below the caller; with ViewOnly for writes.
  */
 export async function asViewed(
   services: Services,
@@ -58,7 +58,7 @@ export async function asViewed(
   }
 }
 
-/** What whoever is looked at as holds at this moment; nothing of somebody who has left. */
+/** The current rights of the viewed member; undefined when they have left. */
 async function rightsOf(services: Services, { accountId, merchantIds }: Caller, viewed: Viewed): Promise<Row | undefined> {
   if ('role' in viewed) return { role: viewed.role, withheld: [], sandbox_only: false, merchant_ids: [...merchantIds] }
   return services.database.read(null, (db) =>

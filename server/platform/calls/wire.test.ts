@@ -15,7 +15,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any
 
-it('goes to the wire and comes back unchanged, and only keys change', () => {
+it('converts to the wire and back without loss, changing only keys', () => {
   fc.assert(
     fc.property(value, (given) => {
       expect(JSON.stringify(toCamel(JSON.parse(JSON.stringify(toSnake(given)))))).toBe(JSON.stringify(given))
@@ -33,13 +33,13 @@ it('spells keys in snake_case', () => {
   expect(toCamel({ new_password1: 'a_b' })).toEqual({ newPassword1: 'a_b' })
 })
 
-it('lets no key reach a prototype', () => {
+it('never sets a prototype', () => {
   const read = toCamel(JSON.parse('{"__proto__":{"role":"owner"},"constructor":{"x":1}}')) as object
   expect(Object.getPrototypeOf(read)).toBeNull()
   expect(({} as { role?: string }).role).toBeUndefined()
 })
 
-it('turns ids into 32 hexadecimal signs and back', () => {
+it('converts ids to 32 hexadecimal characters and back', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       expect(uuidOf(hexOf(uuid))).toBe(uuid)

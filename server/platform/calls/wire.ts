@@ -5,13 +5,13 @@ export function modeOf(accept: string | undefined): Mode {
   return /(?:^|[\s,])application\/vnd\.[a-z0-9-]+\.sandbox\.v\d+\+json\b/i.test(accept ?? '') ? 'sandbox' : 'live'
 }
 
-/** Names version and mode, so that the client can refuse an answer of the other mode. */
+/** The response's media type. It names version and mode, so that the client can refuse a response of the other mode. */
 export function mediaTypeOf(vendor: string, mode: Mode, path: string): string {
   const version = path.startsWith('/v2/') ? 'v2' : 'v1'
   return `application/vnd.${vendor}${mode === 'sandbox' ? '.sandbox' : ''}.${version}+json; charset=utf-8`
 }
 
-/** The one place on the server where camelCase meets snake_case. Only keys change, never values; there are no free-form maps. */
+// Conversion between camelCase and the wire's snake_case. Only keys change, never values; there are no free-form maps.
 
 const snakes = new Map<string, string>()
 const camels = new Map<string, string>()
@@ -19,7 +19,7 @@ const camels = new Map<string, string>()
 export function snakeKey(key: string): string {
   let snake = snakes.get(key)
   if (snake === undefined) {
-    // newPassword1 is new_password1 on the wire, so digits stay with their word.
+    // Digits stay with their word: newPassword1 is new_password1.
     snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     if (snakes.size < 2_000) snakes.set(key, snake)
   }
@@ -44,21 +44,21 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
 }
 
 /**
- * A field as it was sent, under the name that shapes have for it, and back again. Only snake_case gets a name that a shape can know: `refund_amount` is
- * `refundAmount`, while `refundAmount` becomes `refund_amount`, which no shape has.
+ * The name of a sent field in our schemas, and back. Only snake_case gets a name that a schema can have: `refund_amount` becomes `refundAmount`,
+ * while `refundAmount` becomes `refund_amount`, which no schema has.
  */
 export const swapKey = (key: string): string => (/[A-Z]/.test(key) ? snakeKey(key) : camelKey(key))
 
-/** What was sent, for a shape to look at. */
+/** A request's body or query, with the keys of our schemas. */
 export const fromWire = (value: unknown): unknown => mapKeys(value, swapKey)
 export const toSnake = (value: unknown): unknown => mapKeys(value, snakeKey)
-/** What we wrote ourselves, read back. */
+/** Reads back JSON that we wrote. */
 export const toCamel = (value: unknown): unknown => mapKeys(value, camelKey)
 
-/** Ids travel as 32 hexadecimal characters and rest as uuid. */
+/** Ids are 32 hexadecimal characters on the wire and uuid in the database. */
 export const hexOf = (uuid: string): string => uuid.replaceAll('-', '')
 const hexPattern = /^[0-9a-f]{32}$/
-/** The uuid of a 32-character id, or undefined when it cannot be one. */
+/** The uuid of a 32-character id; undefined when it is not one. */
 export function uuidOf(hex: string): string | undefined {
   if (!hexPattern.test(hex)) return undefined
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

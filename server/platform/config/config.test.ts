@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env })
 const external = { DATABASE_URL: 'postgres://app:pw@db.example/shop' }
 
-test('nothing set: everything has a value', () => {
+test('every setting has a default', () => {
   expect(load({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -36,12 +36,12 @@ test('nothing set: everything has a value', () => {
   })
 })
 
-test('empty is unset', () => {
+test('an empty setting counts as unset', () => {
   const unset = load({})
   expect(loadConfig({ ...Object.fromEntries(Object.keys(settings).map((name) => [name, ' '])), DATA_DIR: dataDir })).toEqual(unset)
 })
 
-test('demo data only where it was asked for', () => {
+test('demo data is used only on request', () => {
   const demoOf = (env: Record<string, string>) => load(env).demo
   expect([demoOf({}), demoOf({ SEED: 'none' }), demoOf(external), demoOf({ ...external, SEED: 'demo' })]).toEqual([
     true,
@@ -51,7 +51,7 @@ test('demo data only where it was asked for', () => {
   ])
 })
 
-test('what depends on demo data follows what the database holds, not what was asked for; what is set counts', () => {
+test('defaults that depend on demo data follow the database, not the request; explicit settings win', () => {
   const dependent = (env: Record<string, string>, demo?: boolean) => {
     const config = loadConfig({ DATA_DIR: dataDir, ...env }, demo)
     return [config.demo, config.privateAddresses, config.confirmNewDevices, config.logLevel]
@@ -63,7 +63,7 @@ test('what depends on demo data follows what the database holds, not what was as
   expect(dependent(set, false)).toEqual([false, 'sandbox', false, 'error'])
 })
 
-test('demo data is shown to other machines only where SEED says so', () => {
+test('demo data is available to other machines only if SEED says so', () => {
   const refusal = (env: Record<string, string>) => {
     try {
       return refusePublicDemo(load(env)) ?? null
@@ -81,7 +81,7 @@ test('demo data is shown to other machines only where SEED says so', () => {
   expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://panel.example', SEED: 'demo' })).toBeNull()
 })
 
-test('what is set counts', () => {
+test('explicit settings are used', () => {
   expect(load({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80')
   expect(load({ PUBLIC_URL: 'https://panel.example/' }).publicUrl).toBe('https://panel.example')
   expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
@@ -108,7 +108,7 @@ test('what is set counts', () => {
   expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
 })
 
-test('pages elsewhere are named one by one, by their origin alone', () => {
+test('page origins are a list of exact origins', () => {
   expect(load({ PAGE_ORIGINS: 'https://Panel.example:443/, http://localhost:5173,' }).pageOrigins).toEqual([
     'https://panel.example',
     'http://localhost:5173',
@@ -135,7 +135,7 @@ const provider = {
   INVOICE_ISSUER_PROVINCE: 'Madrid',
 }
 
-test('invoices name a whole provider or none', () => {
+test('the invoice issuer is complete or absent', () => {
   expect(load(provider).invoicing.issuer).toEqual({
     taxId: 'A28015865',
     address: 'Gran Vía, 28',
@@ -187,12 +187,12 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['JOURNAL_ACCOUNTS', 'toString=5720001'],
   ['LOGIN_URL', 'javascript:alert(1)'],
 ]
-test.each(wrong)('%s=%s is refused in one line that names it', (name, value) => {
+test.each(wrong)('%s=%s is refused in one line with its name', (name, value) => {
   expect(() => load({ [name]: value })).toThrow(ConfigProblem)
   expect(() => load({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
 })
 
-test('a database may have several hosts, each of them an address', () => {
+test('a database may have several valid hosts', () => {
   const several = 'postgres://app:pw@one:5432,two:5433/shop'
   expect(load({ DATABASE_URL: several }).databaseUrl).toBe(several)
   expect(() => load({ DATABASE_URL: 'postgres://app:hidden@one.example:5432,two.example:port/shop' })).toThrow(
@@ -200,7 +200,7 @@ test('a database may have several hosts, each of them an address', () => {
   )
 })
 
-test('the register of erasures lies beside the backups, or where it is said, with a database of one’s own too', () => {
+test('the register of erasures is next to the backups or where it is set, also with an own database', () => {
   expect(load({}).erasuresDir).toBeNull()
   expect(load({ BACKUP_DIR: '/backups' }).erasuresDir).toBe('/backups')
   expect(load({ BACKUP_DIR: '/backups', ERASURES_DIR: '/kept' })).toMatchObject({ backupDir: '/backups', erasuresDir: '/kept' })
@@ -208,11 +208,11 @@ test('the register of erasures lies beside the backups, or where it is said, wit
   expect(() => load({ ...external, BACKUP_DIR: '/backups' })).toThrow(/ERASURES_DIR/)
 })
 
-test('a password in an address is never repeated', () => {
+test('a password in a URL is never printed', () => {
   expect(() => load({ DATABASE_URL: 'mysql://app:hidden@db/shop' })).toThrow(/^(?!.*hidden)/)
 })
 
-test('the session secret is made once, for this account only', () => {
+test('the session secret is generated once, readable by this user only', () => {
   const { sessionSecret } = load({})
   expect(sessionSecret.length).toBeGreaterThanOrEqual(64)
   expect(load({}).sessionSecret).toBe(sessionSecret)
@@ -221,11 +221,11 @@ test('the session secret is made once, for this account only', () => {
   expect(load({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32))
 })
 
-test('a data folder that cannot be made is one line', () => {
+test('a data folder that cannot be created gives one line', () => {
   expect(() => load({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder \/dev\/null\/data cannot be written \(ENOTDIR\)/)
 })
 
-test('the key of notices on devices follows from the secret, unless another is given', () => {
+test('the web push key is derived from the secret, unless it is set', () => {
   const secret = 'a secret of thirty-two characters or more'
   const key = load({ SESSION_SECRET: secret }).pushKey
   expect([load({ SESSION_SECRET: secret }).pushKey === key, load({ SESSION_SECRET: `${secret} still` }).pushKey === key]).toEqual([
@@ -233,7 +233,7 @@ test('the key of notices on devices follows from the secret, unless another is g
     false,
   ])
   expect(load({ PUSH_PRIVATE_KEY: key }).pushKey).toBe(key)
-  // Zero, and the order of the curve, are no keys (FIPS 186-5).
+  // Zero and the order of the curve are not valid keys (FIPS 186-5).
   for (const wrong of ['short', 'A'.repeat(43), '_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE'])
     expect(() => load({ PUSH_PRIVATE_KEY: wrong })).toThrow('PUSH_PRIVATE_KEY')
 })

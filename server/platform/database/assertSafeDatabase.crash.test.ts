@@ -7,7 +7,7 @@ import { startEmbedded, type Embedded } from '../../embedded/embedded.ts'
 import { appRole } from '../../embedded/newCluster.ts'
 import { withClient } from './withClient.ts'
 
-// Each on a real cluster. (Version 14 is not at hand: that line alone is not tried here.)
+// Each on a real cluster. The refusal of version 14 is not tested: none is available.
 const folders: string[] = []
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
@@ -35,7 +35,7 @@ async function guarded(settings: Record<string, string>, before?: (server: Embed
 }
 const asOwner = (query: string) => (server: Embedded) => withClient(server.ownerUrl, (client) => client.query(query))
 
-test('our own database passes', async () => {
+test('the embedded database passes', async () => {
   expect(await guarded({})).toEqual([])
 })
 
@@ -59,14 +59,14 @@ test('a superuser and a role with BYPASSRLS are refused', async () => {
   expect(await guarded({}, asOwner(`alter role ${appRole} nobypassrls`))).toEqual([])
 })
 
-test("no checksums: refused on our own database, told of on another's", async () => {
+test('missing checksums are an error for the embedded database and a warning for any other', async () => {
   const server = await startEmbedded({ dataDir: newFolder(), log, initdbWords: ['--no-data-checksums'] })
   await expect(assertSafeDatabase(server.appUrl, { embedded: true })).rejects.toThrow('without data checksums')
   expect(await assertSafeDatabase(server.appUrl, { embedded: false })).toEqual([expect.stringContaining('no data checksums')])
   await server.stop()
 })
 
-test('a database that is not there, and a wrong password, are one line without the password', async () => {
+test('an unreachable database and a wrong password give one line without the password', async () => {
   const lines: string[] = []
   const server = await startEmbedded({ dataDir, log })
   const wrong = new URL(server.appUrl)

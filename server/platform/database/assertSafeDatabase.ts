@@ -14,9 +14,8 @@ type Facts = {
 }
 
 /**
- * Refuses, with one clear line, a database that could lose acknowledged writes or an application role that row-level
- * security does not bind. Missing checksums are refused on our own database and only told of on another's, where they
- * may be the file system's business. Returns warnings.
+ * Throws `ConfigProblem` for a database that could lose acknowledged writes, or an application role that bypasses row-level security. Missing data
+ * checksums are an error for the embedded database and a warning for any other, whose file system may have its own. Returns the warnings.
  */
 export async function assertSafeDatabase(appUrl: string, { embedded }: { embedded: boolean }): Promise<string[]> {
   const facts = await withClient(appUrl, async (client) => {
@@ -27,20 +26,20 @@ export async function assertSafeDatabase(appUrl: string, { embedded }: { embedde
       from pg_roles where rolname = current_user`)
     return rows[0]
   })
-  if (!facts) throw new ConfigProblem('The database does not tell which role is signed in.')
+  if (!facts) throw new ConfigProblem('The database does not say which role is signed in.')
   if (facts.version_number < 150_000) throw new ConfigProblem(`The database is PostgreSQL ${facts.version}; version 15 or later is needed.`)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
-    // Every other value of synchronous_commit waits at least for this machine's disk.
+    // Every other value of synchronous_commit waits at least for the local disk.
     if (facts[name] === 'off')
       throw new ConfigProblem(`The database runs with ${name} = off and could lose acknowledged payments: switch it on.`)
   }
   if (facts.superuser)
     throw new ConfigProblem(
-      `The database role "${facts.role}" is a superuser, whom no wall between merchants stops: give DATABASE_URL an ordinary role and DATABASE_MIGRATION_URL the owner's.`,
+      `The database role "${facts.role}" is a superuser, which bypasses row-level security between merchants: give DATABASE_URL an ordinary role and DATABASE_MIGRATION_URL the owner's.`,
     )
   if (facts.bypassrls)
     throw new ConfigProblem(
-      `The database role "${facts.role}" has BYPASSRLS, so no wall between merchants stops it: alter role "${facts.role}" nobypassrls.`,
+      `The database role "${facts.role}" has BYPASSRLS and bypasses row-level security between merchants: alter role "${facts.role}" nobypassrls.`,
     )
   if (facts.data_checksums === 'on') return []
   if (embedded)

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const answer = (from: Pick<OpenDatabase, 'read'>) => from.read(null, (db) => db.first<{ one: number }>(sql`select 1 as one`))
 
-it('however much falls due at once, half of the connections are left to people', async () => {
+it('background work uses at most half of the connections, however much is due', async () => {
   const { backgroundPool } = database
   let under = 0
   let most = 0
@@ -32,14 +32,14 @@ it('however much falls due at once, half of the connections are left to people',
     at % 3 === 0 ? backgroundPool.write(null, held) : at % 3 === 1 ? backgroundPool.read(null, held) : backgroundPool.readBatch(null, held),
   )
   await expect.poll(() => under).toBe(2)
-  // One that finds no connection is refused.
+  // A read without a free connection would be refused.
   expect(await Promise.all([answer(database), answer(database), answer(database)])).toEqual([{ one: 1 }, { one: 1 }, { one: 1 }])
   end()
   await Promise.all(due)
   expect(most).toBe(2)
 })
 
-it('what asks again inside its turn does not wait for itself', async () => {
+it('nested work does not wait for a second slot', async () => {
   const { backgroundPool } = database
   const nested = () => backgroundPool.write(null, () => answer(backgroundPool))
   expect(await Promise.all([nested(), nested()])).toEqual([{ one: 1 }, { one: 1 }])

@@ -1,4 +1,4 @@
-/** A wrong setting or surrounding: the start stops with this one line and no stack trace. */
+/** A wrong setting or environment: the process exits with this message and no stack trace. */
 export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
 }

@@ -34,7 +34,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.integer({ min: 1, max: 0xd7ff }).map((code) => String.fromCodePoint(code)) }),
   fc.string({ unit: fc.constantFrom(...'\'"\\{},;$1:-n\nE ') }),
 )
-// Each beside the type that it is asked as, which the bounds of a query say or which follows from what they are compared with.
+// Each value with its type, which is a cast in the query or inferred from what it is compared with.
 const value = fc.oneof(
   fc.tuple(fc.option(text), fc.constant(sql`text`)),
   fc.tuple(
@@ -50,7 +50,7 @@ const value = fc.oneof(
   fc.tuple(fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }), fc.constant(sql`timestamptz`)),
 )
 
-it('values in the text of a copy are what they are as parameters', async () => {
+it('literals in a COPY have the same value as parameters', async () => {
   const values = fc.sample(value, { numRuns: 400, seed: 83 })
   const asked = listed(values.map(([one, type]) => sql`(${one}::${type})::text`))
   const row = await database.read(null, (db) => db.first<{ cells: (string | null)[] }>(sql`select array[${asked}] as cells`))
@@ -60,25 +60,25 @@ it('values in the text of a copy are what they are as parameters', async () => {
   expect(all.trimEnd().split('\t')).toEqual(values.map(() => 't'))
 })
 
-it('types of values that are not said follow from what they are compared with', async () => {
+it('literals without a cast get the type of what they are compared with', async () => {
   const at = new Date('2026-03-29T01:59:59.999Z')
   const query = sql`select n from generate_series(1::bigint, ${3}) n where n = any(${[1n, 3n]}) and n < ${9_007_199_254_740_993n} and timestamptz '2026-03-29 02:59:59.999+01' = ${at}
     and ${true} and ${null}::text is null order by n desc limit ${2} offset ${0}`
   expect(await copied(query)).toBe('3\n1\n')
 })
 
-it('texts of people are no part of the statement, which everybody at the database sees and its log may hold', async () => {
+it('personal texts are not part of the statement, which pg_stat_activity and the log show', async () => {
   const query = sql`select s.query, ${new PersonalText("O'Hara")}::text, ${new PersonalText('García')} like 'Gar%' from pg_stat_activity s where s.pid = pg_backend_pid() and ${'code'} <> ''`
   const [statement, ...cells] = (await copied(query)).trimEnd().split('\t')
   expect([statement?.includes("'code'"), /Hara|García/.test(statement ?? ''), cells]).toEqual([true, false, ["O'Hara", 't']])
 })
 
-it('refuses what has no literal', async () => {
+it('throws for values without a literal', async () => {
   for (const one of ['a\0b', ['a\0'], {}, Buffer.from('a'), Symbol('a')])
     await expect(copied(sql`select ${one}::text`)).rejects.toThrow('no literal')
 })
 
-it('walls hold, and a copy that fails leaves its connection to the next', async () => {
+it('row-level security applies, and a failed copy leaves the connection usable', async () => {
   const [first, second] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002']
   const all = sql`select merchant_id from walled`
   expect(await copied(all, mintScope(first, 'live'))).toBe(`${first}\n`)
@@ -87,7 +87,7 @@ it('walls hold, and a copy that fails leaves its connection to the next', async 
   expect(await copied(all)).toBe('')
 })
 
-it('a room grows, holds nothing of what was there before, and follows what was asked before it', async () => {
+it('the buffer grows, is emptied before each copy, and the copy runs after earlier statements', async () => {
   const room = new ReusableBuffer()
   await database.read(null, async (db) => {
     const before = db.rows<{ n: number }>(sql`select 7 as n`)
@@ -98,7 +98,7 @@ it('a room grows, holds nothing of what was there before, and follows what was a
   expect(room.bytes.toString()).toBe('y\n')
 })
 
-it('a room that became very large is let go when it is filled again', () => {
+it('a very large buffer is released when it is filled again', () => {
   const room = new ReusableBuffer()
   room.add(new Uint8Array(mostKeptBytes))
   room.empty()

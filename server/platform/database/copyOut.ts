@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { listed, PersonalText, prepared, sql, type Sql } from './sql.ts'
 
-/** A room larger than this is let go once it was used: one long batch does not hold its memory for all that come after it. */
+/** A larger buffer is released when it is emptied, so that one long batch does not keep its memory for all later ones. */
 export const mostKeptBytes = 8 * 1024 * 1024
 const firstBytes = 1 << 16
 
-/** Bytes that are filled from the beginning again and again: one room for many batches leaves nothing to collect, however many they are. */
+/** A growing buffer that is reused for many batches, so that they cause no garbage collection. */
 export class ReusableBuffer {
   #held = Buffer.allocUnsafeSlow(firstBytes)
   #filled = 0
 
-  /** What was added since the room was emptied; stands until it is emptied again. */
+  /** The bytes added since the last `empty()`; valid until the next. */
   get bytes(): Buffer {
     return this.#held.subarray(0, this.#filled)
   }
@@ -32,7 +32,7 @@ export class ReusableBuffer {
   }
 }
 
-/** The driver's own query, which takes its turn among those that a connection was sent, and gives away what it would pass over. */
+/** The driver's query, queued like any other on the connection, which also passes on COPY data (the driver ignores it). */
 class CopyQuery extends pg.Query {
   readonly #into: ReusableBuffer
 
@@ -48,16 +48,16 @@ class CopyQuery extends pg.Query {
 }
 
 /**
- * Reads the rows of a query into an emptied room, as PostgreSQL's COPY writes texts: cells end with tabs, rows with line ends, what is not there is
- * `\N`, and what would pass for one of these has a backslash before it. PostgreSQL needs half of what it takes to join the cells to lines in SQL.
- * Texts of people go ahead as parameters, in the same round trip: what a server logs of its statements, or shows of those under way, has none of them.
+ * Reads the rows of a query into an emptied buffer, in COPY's text format: tab between cells, newline after rows, `\N` for null, backslash escapes. It
+ * takes PostgreSQL half the time of joining the cells in SQL. COPY takes no parameters: values become literals, except personal texts, which are set as
+ * session settings by a parameterised statement in the same round trip, so that server logs and pg_stat_activity do not show them.
  */
 export async function copyOut(client: pg.PoolClient, query: Sql, into: ReusableBuffer): Promise<void> {
-  const ahead: Sql[] = []
-  const text = `copy (${inLiterals(query, ahead)}) to stdout`
+  const settings: Sql[] = []
+  const text = `copy (${inLiterals(query, settings)}) to stdout`
   into.empty()
-  const set = ahead.length === 0 ? undefined : client.query(prepared(sql`select ${listed(ahead)}`))
-  // Awaited after the copy, which is answered after it.
+  const set = settings.length === 0 ? undefined : client.query(prepared(sql`select ${listed(settings)}`))
+  // Awaited after the copy; a rejection before that must not be unhandled.
   set?.catch(() => {})
   await new Promise<void>((resolve, reject) => {
     client.query(new CopyQuery(text, into, (error) => (error ? reject(error) : resolve())))
@@ -65,23 +65,23 @@ export async function copyOut(client: pg.PoolClient, query: Sql, into: ReusableB
   await set
 }
 
-/** A query with its values in its text: COPY takes none apart. For nothing else. What sets those that are no part of it is added to `ahead`. */
-const inLiterals = ({ strings, values }: Sql, ahead: Sql[]): string =>
-  strings.reduce((text, part, at) => (at === 0 ? part : `${text}${inText(values[at - 1], ahead)}${part}`), '')
+/** A query's text with its values as literals, for COPY only. Calls that set the personal texts are added to `settings`. */
+const inLiterals = ({ strings, values }: Sql, settings: Sql[]): string =>
+  strings.reduce((text, part, at) => (at === 0 ? part : `${text}${inText(values[at - 1], settings)}${part}`), '')
 
-function inText(value: unknown, ahead: Sql[]): string {
+function inText(value: unknown, settings: Sql[]): string {
   if (!(value instanceof PersonalText)) return literal(value)
-  const name = `app.copied_${ahead.length}`
-  ahead.push(sql`set_config(${name}, ${value}, false)`)
+  const name = `app.copied_${settings.length}`
+  settings.push(sql`set_config(${name}, ${value}, false)`)
   return `current_setting('${name}')`
 }
 
-/** A value as a text in quotes whose type PostgreSQL finds as it finds a parameter's. Throws on what has no such text. */
+/** A value as a quoted literal of unknown type, which PostgreSQL infers as for a parameter. Throws for values without a literal. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const text = textOf(value)
-  // It would end the whole statement.
-  if (text.includes('\0')) throw new Error('no literal for a text with a zero in it')
+  // NUL would end the whole statement.
+  if (text.includes('\0')) throw new Error('no literal for a text that contains NUL')
   return pg.escapeLiteral(text)
 }
 

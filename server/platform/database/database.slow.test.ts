@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { mintScope, type Scope } from './scope.ts'
-import { allOf, named, onlyOnce, prepared, sql } from './sql.ts'
+import { allOf, named, unprepared, prepared, sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
 
@@ -35,15 +35,15 @@ afterAll(async () => {
 })
 
 describe('sql', () => {
-  it('keeps values apart from text and splices fragments in order', () => {
+  it('separates values from text and splices fragments in order', () => {
     const query = sql`select ${1} where ${allOf([sql`a = ${2}`, sql`b in (${3}, ${4})`])} limit ${5}`
     expect(prepared(query)).toMatchObject({ text: 'select $1 where a = $2 and b in ($3, $4) limit $5', values: [1, 2, 3, 4, 5] })
   })
-  it('names one shape once, whatever its values', () => {
+  it('has one name per statement, whatever its values', () => {
     expect(prepared(sql`select ${1}`).name).toBe(prepared(sql`select ${2}`).name)
     expect(prepared(sql`select ${1}`).name).not.toBe(prepared(sql`select  ${1}`).name)
   })
-  it('is another shape where something else is spliced in, or where a value stands instead', () => {
+  it('is another statement when another fragment or a value is spliced in', () => {
     const asked = (first: unknown, second: unknown) => prepared(sql`select ${first} from t where ${second}`)
     const [a, b] = [sql`a = ${1}`, sql`b = ${2}`]
     const shapes = [asked(a, b), asked(b, a), asked(a, 3), asked(3, b), asked(3, 4)]
@@ -57,41 +57,41 @@ describe('sql', () => {
     expect(shapes.map(({ values }) => values.join())).toEqual(['1,2', '2,1', '1,3', '3,2', '3,4'])
     expect(asked(sql`a = ${9}`, 3).name).toBe(shapes[2]?.name)
   })
-  it('neither names nor keeps a shape that is for once, nor what holds it', () => {
-    const query = sql`select ${1} where ${onlyOnce(sql`a = ${2}`)} limit ${3}`
+  it('neither names nor caches an unprepared fragment, nor a statement that contains it', () => {
+    const query = sql`select ${1} where ${unprepared(sql`a = ${2}`)} limit ${3}`
     expect(prepared(query)).toEqual({ text: 'select $1 where a = $2 limit $3', values: [1, 2, 3] })
   })
-  it('never lets a value become text', async () => {
+  it('never concatenates a value into the text', async () => {
     const evil = "'; drop table merchants; --"
     expect(await database.read(null, (db) => db.first(sql`select ${evil}::text as said`))).toEqual({ said: evil })
   })
-  it('takes what only looks like a query, as a request may send it, for a value', async () => {
+  it('treats an object from a request that looks like a query as a value', async () => {
     const evil: unknown = JSON.parse('{"strings": ["now()"], "values": []}')
     expect(await database.read(null, (db) => db.first(sql`select ${evil}::jsonb as said`))).toEqual({ said: evil })
   })
-  it('writes no name but a plain one', () => {
+  it('accepts only plain identifiers as names', () => {
     expect(prepared(sql`select ${named('c1')} from ${named('t')}`).text).toBe('select c1 from t')
-    for (const wrong of ['C1', 'a b', 'a;b', '"a"', '1a', '']) expect(() => named(wrong), wrong).toThrow('not a name')
+    for (const wrong of ['C1', 'a b', 'a;b', '"a"', '1a', '']) expect(() => named(wrong), wrong).toThrow('not an SQL identifier')
   })
 })
 
-describe('the wall', () => {
-  it('shows a scope its own rows only, though the query names no merchant', async () => {
+describe('row-level security', () => {
+  it('shows a scope only its own rows, although the query names no merchant', async () => {
     for (const [at, shop] of shops.entries()) {
       expect(await database.read(mintScope(shop, 'live'), minima)).toEqual([{ min_cents: BigInt(100 + at) }])
       expect(await database.read(mintScope(shop, 'sandbox'), minima)).toEqual([{ min_cents: BigInt(200 + at) }])
     }
   })
-  it('shows nothing without a scope, also on a connection that had one', async () => {
+  it('shows no rows without a scope, also on a connection that had one', async () => {
     await Promise.all(shops.map((shop) => database.read(mintScope(shop, 'live'), minima)))
     for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
   })
-  it('holds for many readers at once on few connections', async () => {
+  it('applies to many concurrent readers on few connections', async () => {
     const asked = Array.from({ length: 400 }, (_, at) => ({
       shop: shops[at % 2] ?? shops[0],
       mode: at % 3 === 0 ? ('sandbox' as const) : ('live' as const),
     }))
-    // Whom a busy machine sends away comes back.
+    // A read refused on a busy machine is retried.
     const untilRead = async (scope: Scope): Promise<unknown> => {
       try {
         return await database.read(scope, minima)
@@ -114,11 +114,11 @@ describe('the wall', () => {
     await expect(write('live')).rejects.toThrow(/row-level security/)
     await expect(write('sandbox')).rejects.toThrow(/row-level security/)
   })
-  it('does not leave a write’s scope behind', async () => {
+  it('does not keep a write’s scope on the connection', async () => {
     await database.write(mintScope(shops[0], 'live'), minima)
     for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
   })
-  it('stands on every table that has a merchant, but for the hashes and the queue of ids', async () => {
+  it('is enabled on every table with a merchant, except key hashes and queues of ids', async () => {
     const open =
       await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
       join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
@@ -133,7 +133,7 @@ describe('the wall', () => {
       'checkout_doors',
       'deadlines',
       'erasures',
-      // What people are told, each read by account and person.
+      // Notifications, read by account and user.
       'notifications',
       'operation_grams',
       'privacy_sweeps',
@@ -153,7 +153,7 @@ describe('values', () => {
     const row = await database.read(null, (db) => db.first(sql`select date '2026-10-25' as day, 9007199254740993::bigint as big`))
     expect(row).toEqual({ day: '2026-10-25', big: 9007199254740993n })
   })
-  it('has no money column that is not a whole number', async () => {
+  it('stores money only in integer columns', async () => {
     const bad = await owner(`select table_name, column_name, data_type from information_schema.columns
       where table_schema = 'public' and (column_name like '%_cents' and data_type <> 'bigint' or data_type in ('real', 'double precision', 'money', 'numeric'))`)
     expect(bad).toEqual([])
@@ -161,7 +161,7 @@ describe('values', () => {
 })
 
 describe('faults', () => {
-  it('survives its backends being ended, mid-transaction too, and repeats what had not been committed', async () => {
+  it('survives terminated backends, also in a transaction, and retries what was not committed', async () => {
     let tries = 0
     const result = await database.write(null, async (db) => {
       tries += 1
@@ -175,7 +175,7 @@ describe('faults', () => {
     expect(tries).toBe(2)
     expect(result).toEqual({ n: 1n })
   })
-  it('says that it is busy instead of waiting for ever', async () => {
+  it('throws DatabaseBusy instead of waiting for ever', async () => {
     const small = openDatabase({ url: place.appUrl, connections: 1 })
     const slow = small.read(null, (db) => db.run(sql`select pg_sleep(4)`))
     await expect(small.read(null, (db) => db.run(sql`select 1`))).rejects.toBeInstanceOf(DatabaseBusy)
@@ -183,7 +183,7 @@ describe('faults', () => {
     expect(await small.ready()).toBe(true)
     await small.close()
   })
-  it('repeats the loser of a deadlock', async () => {
+  it('retries the victim of a deadlock', async () => {
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
     for (const id of [a, b])
       await database.write(null, (db) => db.run(sql`insert into audit_heads (account_id, seq, hash) values (${id}, 0, '')`))

@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts'
 import { semaphore, reentrantSemaphore, type Semaphore } from './semaphore.ts'
 
 const { builtins } = pg.types
-/** Dates stay text and int8 becomes bigint: through a JavaScript Date or number both would change silently. */
+/** Dates stay text and int8 becomes bigint: a JavaScript Date or number would change them silently. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, (text) => text],
   [builtins.INT8, (text) => BigInt(text)],
@@ -22,34 +22,34 @@ export type Connection = {
   rows<Row>(query: Sql): Promise<Row[]>
   /** The first row, if there is one. */
   first<Row>(query: Sql): Promise<Row | undefined>
-  /** As `first`, planned for these very values: for the few queries whose best plan depends on them. */
+  /** As `first`, with a custom plan: for the few queries whose best plan depends on their values. */
   firstByValue<Row>(query: Sql): Promise<Row | undefined>
-  /** The rows of a query as COPY writes them, into a room that is emptied first: for files of many rows, whose cells nobody looks at one by one. */
+  /** The rows of a query in COPY's text format, into a buffer that is emptied first: for files of many rows. */
   copy(query: Sql, into: ReusableBuffer): Promise<void>
-  /** How many rows a write touched. */
+  /** Runs a write; returns the number of rows affected. */
   run(query: Sql): Promise<number>
   /**
-   * Sends a write that nobody need wait for: it shares a round trip with what is sent next. Whatever is asked afterwards sees it, and the
-   * transaction does not commit unless it succeeded.
+   * Sends a write without waiting: it shares a round trip with the next statement. Later statements see it, and the transaction does not commit
+   * unless it succeeded.
    */
   send(query: Sql): void
-  /** Lets each further statement of this transaction take so many milliseconds; usual are 10 s. */
+  /** Sets the statement timeout in ms for the rest of this transaction; the default is 10 s. */
   allow(ms: number): Promise<void>
-  /** For libraries that bring their own text; never for ours. */
+  /** For libraries that bring their own SQL text; never for ours. */
   raw(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
 export type Database = {
-  /** Reads outside a transaction, inside a scope (`null`: tables above any shop). */
+  /** Reads outside a transaction, inside a scope (`null`: tables without a tenant). */
   read<T>(scope: Scope | null, work: (db: Connection) => Promise<T>): Promise<T>
   /**
-   * As `read`, for one batch of many: all batches together hold a quarter of the connections at most, so that files leave the others to
-   * everybody else. Waits its turn as long as it takes, or rejects with the reason of the signal of a reader who left.
+   * As `read`, for one batch of a large file: all batches together use at most a quarter of the connections. Waits without a time limit for a free
+   * slot, or rejects with the signal's reason when the reader has disconnected.
    */
   readBatch<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, left?: AbortSignal): Promise<T>
   /**
-   * One transaction; retried when it lost a race or its connection before COMMIT was sent. `preflight` is asked in the very packet that begins it, and the
-   * work is told its answer: reads and locks alone, for PostgreSQL would carry a write out even where it could not begin.
+   * One transaction; retried after a serialization failure, a deadlock, or a connection lost before COMMIT was sent. `preflight` is sent in the same
+   * packet as BEGIN and its result passed to the work. It may only read and lock: if BEGIN failed, PostgreSQL would run a write outside a transaction.
    */
   write<T, A = undefined>(
     scope: Scope | null,
@@ -62,17 +62,17 @@ export type Database = {
 }
 
 /**
- * `backgroundPool`: the same for work that nobody waits for at a screen; all of it together holds half of the connections at most, so that however
- * much falls due at once, people find one free. Waits its turn as long as it takes.
+ * `backgroundPool`: the same database for work without a waiting user. It uses at most half of the connections, so that requests find one free
+ * however much work is due. Waits without a time limit for a free slot.
  */
 export type OpenDatabase = Database & { backgroundPool: Database }
 
-/** No connection became free in time: the caller should come back later, nothing was done. */
+/** No connection became free in time: nothing was done, the caller may retry. */
 export class DatabaseBusy extends Error {}
-/** The connection was lost after COMMIT was sent: the write may or may not stand. */
+/** The connection was lost after COMMIT was sent: the write may or may not have been committed. */
 export class OutcomeUnknown extends Error {}
 
-/** `statementMs`: how long a statement may take, 10 s unless said otherwise. */
+/** `statementMs`: statement timeout, 10 s by default. */
 type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void; statementMs?: number }
 
 const unreachable = new Set([
@@ -90,18 +90,20 @@ const unreachable = new Set([
   '08003',
   '53300',
 ])
-const lostRaces = new Set(['40001', '40P01'])
+const serializationFailures = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** The database ends a statement by itself before: who does not even say that is not there any more, though nobody closed the line. */
-const deadLine = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
-const lostConnection = (error: unknown) =>
-  unreachable.has(codeOf(error)) || deadLine(error) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
-const patienceMs = 5_000
-const mostAttempts = 5
-/** What an answer may take on its way beyond the statement's own time. */
-const lineMs = 1_500
+/** The statement timeout is shorter: a connection without even that answer is dead, although it was not closed. */
+const isDeadConnection = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+const isConnectionError = (error: unknown) =>
+  unreachable.has(codeOf(error)) ||
+  isDeadConnection(error) ||
+  (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
+const reconnectMs = 5_000
+const maxAttempts = 5
+/** Network time allowed beyond the statement timeout. */
+const networkMs = 1_500
 
-/** Opens a pool. Statement limit 10 s, lock limit 3 s, a silent line given up after 11,5 s: all below the client's 15 s. */
+/** Opens a pool. Timeouts: statements 10 s, locks 3 s, dead connections 11.5 s; all below the client's 15 s. */
 export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
     Client: clientOf(url),
@@ -112,60 +114,60 @@ export function openDatabase({ url, connections, onLostConnection = () => {}, st
     pipeline: true,
     types,
     statement_timeout: statementMs,
-    query_timeout: statementMs + lineMs,
+    query_timeout: statementMs + networkMs,
     keepAlive: true,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
-    // One plan per shape of query: planning a list anew costs as much as running it.
+    // One generic plan per query: planning a list query costs as much as running it.
     options: '-c plan_cache_mode=force_generic_plan',
     application_name: 'trastienda',
   })
-  // Without these two handlers a lost connection ends the process.
+  // Without these two handlers a lost connection would end the process.
   pool.on('error', onLostConnection)
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('connect', (client) => openedAt.set(client, performance.now()))
   const ready = readiness(pool)
-  const batchTurn = semaphore(Math.max(1, Math.floor(connections / 4)))
-  const inTurns = (turn: Semaphore): Database => ({
-    read: (scope, work) => turn(() => read(pool, scope, work)),
-    readBatch: (scope, work, left) => batchTurn(() => turn(() => read(pool, scope, work)), left),
-    write: (scope, work, preflight) => turn(() => write(pool, scope, { work, preflight })),
+  const batchSlots = semaphore(Math.max(1, Math.floor(connections / 4)))
+  const withSlots = (slot: Semaphore): Database => ({
+    read: (scope, work) => slot(() => read(pool, scope, work)),
+    readBatch: (scope, work, left) => batchSlots(() => slot(() => read(pool, scope, work)), left),
+    write: (scope, work, preflight) => slot(() => write(pool, scope, { work, preflight })),
     ready,
     close: () => pool.end(),
   })
-  return { ...inTurns((work) => work()), backgroundPool: inTurns(reentrantSemaphore(Math.max(1, Math.floor(connections / 2)))) }
+  return { ...withSlots((work) => work()), backgroundPool: withSlots(reentrantSemaphore(Math.max(1, Math.floor(connections / 2)))) }
 }
 
-/** When each connection was opened, and when one of the pool's was last found silent. */
+/** When each connection was opened, and when a dead connection was last found in the pool. */
 const openedAt = new WeakMap<pg.PoolClient, number>()
-const silentAt = new WeakMap<pg.Pool, number>()
-/** Whoever stood while another line fell silent may be as silent: finding out would cost its next caller all that time again. */
-const isSuspect = (pool: pg.Pool, client: pg.PoolClient) => (openedAt.get(client) ?? 0) < (silentAt.get(pool) ?? 0)
+const diedAt = new WeakMap<pg.Pool, number>()
+/** A connection that was open when another one died may be dead too: its next caller would wait for the whole timeout again. */
+const isSuspect = (pool: pg.Pool, client: pg.PoolClient) => (openedAt.get(client) ?? 0) < (diedAt.get(pool) ?? 0)
 
-/** A lost connection is cut: on a silent line nobody would answer its goodbye. */
-function giveBack(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
+/** Returns a connection to the pool. A broken one is destroyed without the protocol's Terminate message, which a dead peer would not answer. */
+function release(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
   client.release(broken)
   if (!broken) return
-  if (deadLine(broken)) silentAt.set(pool, performance.now())
+  if (isDeadConnection(broken)) diedAt.set(pool, performance.now())
   client.connection.stream.destroy()
 }
 
-/** It answers, but too slowly to let anybody in: a machine with too much to do. */
-const slowToOpen = (error: unknown) => error instanceof Error && error.message.endsWith('connection timeout')
+/** The server answers, but too slowly to open a connection: it is overloaded. */
+const isConnectTimeout = (error: unknown) => error instanceof Error && error.message.endsWith('connection timeout')
 
-/** Waits out a restart of the database, but never a pool that is simply full. */
-async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
-  const giveUpAt = Date.now() + patienceMs
+/** Takes a connection. Waits for a restarting database, but not longer than the pool's timeout when the pool is full. */
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  const deadline = Date.now() + reconnectMs
   for (;;) {
     try {
       const client = await pool.connect()
       if (!isSuspect(pool, client)) return client
-      giveBack(pool, client, new Error('opened before a line fell silent'))
+      release(pool, client, new Error('opened before another connection died'))
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('timeout exceeded'))
         throw new DatabaseBusy('no free connection', { cause: error })
-      if (!lostConnection(error) || Date.now() > giveUpAt)
-        throw slowToOpen(error) ? new DatabaseBusy('no connection in time', { cause: error }) : error
+      if (!isConnectionError(error) || Date.now() > deadline)
+        throw isConnectTimeout(error) ? new DatabaseBusy('no connection in time', { cause: error }) : error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -176,7 +178,7 @@ function ask(client: pg.PoolClient, query: pg.QueryConfig & { query_timeout?: nu
   return client.query(query)
 }
 
-/** What is asked in one go leaves in one packet: one call to the system here, and PostgreSQL wakes up once. */
+/** Statements sent in the same tick leave in one packet: one system call here, and one wake-up of PostgreSQL. */
 function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
   if (stream.writableCorked === 0) {
     stream.cork()
@@ -184,56 +186,56 @@ function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
   }
 }
 
-/** `local`: until the transaction ends; else until the connection is told another scope. */
+/** `local`: until the transaction ends; else until the connection gets another scope. */
 const setScope = (scope: Scope | null, local: boolean) =>
   prepared(
     sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, ${local}), set_config('app.mode', ${scope?.mode ?? ''}, ${local})`,
   )
 
-/** The scope that each pooled connection stands in. */
-const scopes = new WeakMap<pg.PoolClient, string>()
+/** The scope currently set on each pooled connection. */
+const scopeOf = new WeakMap<pg.PoolClient, string>()
 
-/** Sends the scope ahead of what follows, in the same round trip; skipped when the connection already has it. */
-function enter(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
+/** Sets the scope before the statements that follow, in the same round trip; skipped when the connection already has it. */
+function sendScope(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
   const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
-  if (scopes.get(client) === wanted) return Promise.resolve()
-  scopes.delete(client)
-  return noted(ask(client, setScope(scope, false)).then(() => scopes.set(client, wanted)))
+  if (scopeOf.get(client) === wanted) return Promise.resolve()
+  scopeOf.delete(client)
+  return awaitedLater(ask(client, setScope(scope, false)).then(() => scopeOf.set(client, wanted)))
 }
 
-/** Awaited later: until then its failure is nobody's unhandled one. */
-function noted(answer: Promise<unknown>): Promise<unknown> {
+/** Marks a promise that is awaited later, so that its rejection is not an unhandled one until then. */
+function awaitedLater(answer: Promise<unknown>): Promise<unknown> {
   answer.catch(() => {})
   return answer
 }
 
-/** How often it was tried, and since when. */
-type Tries = { attempt: number; startedAt: number }
-const firstTry = (): Tries => ({ attempt: 1, startedAt: performance.now() })
+/** Which attempt this is, and when the first one started. */
+type Attempts = { attempt: number; startedAt: number }
+const firstAttempt = (): Attempts => ({ attempt: 1, startedAt: performance.now() })
 
-/** Throws what ends the trying: what repeating does not heal, or has not healed so far. */
-function throwUnlessRepeatable(error: unknown, healable: boolean, { attempt, startedAt }: Tries): void {
-  const late = lostConnection(error) && performance.now() - startedAt > patienceMs
-  if (healable && attempt < mostAttempts && !late) return
-  throw deadLine(error) ? new DatabaseBusy('the line to the database is silent', { cause: error }) : error
+/** Rethrows unless the error is retryable and neither attempts nor time are used up. */
+function throwUnlessRetryable(error: unknown, retryable: boolean, { attempt, startedAt }: Attempts): void {
+  const late = isConnectionError(error) && performance.now() - startedAt > reconnectMs
+  if (retryable && attempt < maxAttempts && !late) return
+  throw isDeadConnection(error) ? new DatabaseBusy('the connection to the database is dead', { cause: error }) : error
 }
 
-async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, tries = firstTry()): Promise<T> {
-  const client = await checkOut(pool)
+async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempts = firstAttempt()): Promise<T> {
+  const client = await acquire(pool)
   let broken: Error | undefined
   try {
-    // On its way before the work's first query, awaited after it: one round trip. If it failed, what was read is thrown away.
-    const sent = [enter(client, scope)]
+    // Sent before the work's first query and awaited after it: one round trip. If it failed, the result is discarded.
+    const sent = [sendScope(client, scope)]
     const result = await work(connectionOf(client, sent))
     await Promise.all(sent)
     return result
   } catch (error) {
-    if (lostConnection(error)) broken = error as Error
-    throwUnlessRepeatable(error, broken !== undefined, tries)
+    if (isConnectionError(error)) broken = error as Error
+    throwUnlessRetryable(error, broken !== undefined, attempts)
   } finally {
-    giveBack(pool, client, broken)
+    release(pool, client, broken)
   }
-  return read(pool, scope, work, { ...tries, attempt: tries.attempt + 1 })
+  return read(pool, scope, work, { ...attempts, attempt: attempts.attempt + 1 })
 }
 
 type Writing<T, A> = {
@@ -241,8 +243,8 @@ type Writing<T, A> = {
   preflight: ((db: Connection) => Promise<A | undefined>) | undefined
 }
 
-async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<T, A>, tries = firstTry()): Promise<T> {
-  const client = await checkOut(pool)
+async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<T, A>, attempts = firstAttempt()): Promise<T> {
+  const client = await acquire(pool)
   let broken: Error | undefined
   let committing = false
   const sent: Promise<unknown>[] = []
@@ -253,53 +255,53 @@ async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<
     const [asked] = await Promise.all([writing.preflight?.(db), ...begun])
     const result = await writing.work(db, asked)
     committing = true
-    // Behind what was sent and not awaited, in the same round trip: after a failure there PostgreSQL answers it with a rollback.
+    // Sent after statements that were not awaited, in the same round trip: if one of them failed, PostgreSQL answers COMMIT with ROLLBACK.
     const [ended] = await Promise.all([ask(client, { text: 'commit', ...limit }), ...sent])
-    if (ended.command !== 'COMMIT') throw new Error('a failure inside the transaction was passed over: nothing of it stands')
+    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back: the work ignored a failed statement')
     return result
   } catch (thrown) {
     const error = await firstFailure(sent, thrown)
-    if (lostConnection(error)) broken = error as Error
+    if (isConnectionError(error)) broken = error as Error
     if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
     if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
-    throwUnlessRepeatable(error, broken !== undefined || lostRaces.has(codeOf(error)), tries)
+    throwUnlessRetryable(error, broken !== undefined || serializationFailures.has(codeOf(error)), attempts)
   } finally {
-    giveBack(pool, client, broken)
+    release(pool, client, broken)
   }
-  return write(pool, scope, writing, { ...tries, attempt: tries.attempt + 1 })
+  return write(pool, scope, writing, { ...attempts, attempt: attempts.attempt + 1 })
 }
 
-/** What was sent without waiting and failed is the cause; the error that came to light first may be only its consequence. */
+/** A failed statement that was not awaited is the cause; the error thrown first may be only its consequence. */
 const firstFailure = (sent: readonly Promise<unknown>[], thrown: unknown): Promise<unknown> =>
   Promise.all(sent).then(
     () => thrown,
     (cause: unknown) => cause,
   )
 
-/** Looks whether the database answers; while it is away, all who ask wait for one look, which goes on trying longer than they wait. */
+/** Whether the database answers. Concurrent calls share one check, which may retry for longer than they wait. */
 function readiness(pool: pg.Pool): () => Promise<boolean> {
-  let looking: Promise<boolean> | undefined
-  const look = () =>
+  let checking: Promise<boolean> | undefined
+  const check = () =>
     read(pool, null, (db) => db.first(sql`select 1`))
       .then(
         () => true,
         () => false,
       )
-      .finally(() => (looking = undefined))
+      .finally(() => (checking = undefined))
   return () => {
-    looking ??= look()
-    return Promise.race([looking, new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref())])
+    checking ??= check()
+    return Promise.race([checking, new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref())])
   }
 }
 
 const rawNames = new Map<string, string>()
-const mostRawNames = 100
+const maxRawNames = 100
 
-/** A library's text is prepared like our own: planning its long statements anew costs more than they do. Of texts without number only the first are. */
+/** Prepared statement name for a library's SQL: planning its long statements costs more than running them. Limited to the first `maxRawNames` texts. */
 function nameOf(text: string): { name?: string } {
   const known = rawNames.get(text)
   if (known !== undefined) return { name: known }
-  if (rawNames.size >= mostRawNames) return {}
+  if (rawNames.size >= maxRawNames) return {}
   const name = createHash('sha1').update(text).digest('base64url')
   rawNames.set(text, name)
   return { name }
@@ -307,10 +309,10 @@ function nameOf(text: string): { name?: string } {
 
 const planMode = (mode: string) => sql`select set_config('plan_cache_mode', ${mode}, false)`
 
-/** How long an answer is waited for where that is more than usual. */
+/** Client-side timeout in ms, where it is longer than the default. */
 type Limit = { query_timeout?: number }
 
-/** `sent` takes the answers that its user does not wait for. */
+/** `sent` collects the promises of statements that are not awaited. */
 function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Limit = {}): Connection {
   const run = (query: Sql) => ask(client, { ...prepared(query), ...limit })
   return {
@@ -325,10 +327,10 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Li
       return copyOut(client, query, into)
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
-    send: (query) => void sent.push(noted(run(query))),
+    send: (query) => void sent.push(awaitedLater(run(query))),
     async allow(ms) {
       await run(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
-      limit.query_timeout = ms + lineMs
+      limit.query_timeout = ms + networkMs
     },
     raw: async (text, values = []) => ({ rows: (await client.query<Record<string, unknown>>({ text, values, ...nameOf(text) })).rows }),
   }

@@ -4,8 +4,8 @@ import { sql } from './sql.ts'
 type Row = { damaged: bigint | null; archiving: boolean; failed: bigint; quiet: number }
 
 /**
- * How the database is, as Prometheus reads it: pages whose checksum did not hold since its figures were last reset, and, where its log is copied
- * for backups, how often that failed and for how many seconds nothing was copied.
+ * Database metrics in Prometheus text format: checksum failures since the statistics were last reset and, where WAL is archived for backups, failed
+ * archivals and the seconds since the last one.
  */
 export async function databaseFigures(database: Database): Promise<string> {
   const row = await database.read(null, (db) =>

@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 import { sql } from './sql.ts'
 import { withClient } from './withClient.ts'
 
-/** Passes connections on to PostgreSQL's socket, and accepts none of them while it is held. */
+/** A proxy to PostgreSQL's socket that can stop accepting connections. */
 const standIn = `
   const { workerData, parentPort } = require('node:worker_threads')
   const net = require('node:net')
@@ -30,7 +30,7 @@ let folder: string
 let worker: Worker
 const gate = new Int32Array(new SharedArrayBuffer(4))
 let waiting: Socket[]
-/** The database by the socket whose queue is full. */
+/** The database's URI through the socket whose queue is full. */
 let url: string
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Accepts what waits, once `asked` was refused for the first time. */
+/** Accepts the waiting connections, once `asked` was refused for the first time. */
 async function acceptLater<T>(asked: Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, 200))
   for (const socket of waiting) socket.destroy()

@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { testLine, type TestLine } from '../../testing/testLine.ts'
 import { withClient } from './withClient.ts'
 
-describe('an address', () => {
+describe('a connection URI', () => {
   it.each([
     ['postgres://u:p@one/db', ['postgres://u:p@one/db']],
     [
@@ -20,12 +20,12 @@ describe('an address', () => {
     ['postgres://u:p@localhost:5432/db?host=%2Ftmp%2Fa,b', ['postgres://u:p@localhost:5432/db?host=%2Ftmp%2Fa,b']],
   ])('%s', (url, addresses) => expect(addressesOf(url)).toEqual(addresses))
 
-  it('of one host is connected to by the driver alone', () => {
+  it('of one host uses the driver’s own client', () => {
     expect(clientOf('postgres://u:p@one/db').name).toBe('Client')
   })
 })
 
-describe('of several hosts', () => {
+describe('a URI of several hosts', () => {
   let database: TestDatabase
   let primary: TestLine
   let standby: Server
@@ -35,7 +35,7 @@ describe('of several hosts', () => {
   beforeAll(async () => {
     database = await testDatabase()
     primary = await testLine(database.appUrl)
-    // A standby lets anybody in at once, and says what it is on the way.
+    // A standby accepts the connection and reports that it is one.
     const word = (kind: string, body: Buffer) => {
       const length = Buffer.alloc(4)
       length.writeInt32BE(body.length + 4)
@@ -61,7 +61,7 @@ describe('of several hosts', () => {
   const portOf = (server: Server) => (server.address() as AddressInfo).port
   const who = sql`select current_user as role`
 
-  it('the pool passes over one that is away and a standby, and stays with the primary', async () => {
+  it('makes the pool skip an unreachable host and a standby, and stay with the primary', async () => {
     const url = hosts(1, portOf(standby), Number(new URL(primary.url).port))
     const pool = openDatabase({ url, connections: 3 })
     const roles = await Promise.all([1, 2, 3].map(() => pool.read(null, (db) => db.first<{ role: string }>(who))))
@@ -74,7 +74,7 @@ describe('of several hosts', () => {
     expect(signedIn).toHaveLength(seen)
   })
 
-  it('one connection alone tries each of them once', async () => {
+  it('makes a single connection try each host once', async () => {
     const url = hosts(portOf(standby), 2, Number(new URL(primary.url).port))
     expect(await withClient(url, async (client) => (await client.query('select 1 as n')).rows)).toEqual([{ n: 1 }])
     const port = portOf(standby)

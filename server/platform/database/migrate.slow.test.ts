@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// Each finds no table but those of the jobs.
+// Each starts with no tables but those of the job library.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trastienda-migrations-'))
   await withClient(database.ownerUrl, (client) => client.query('drop schema public cascade; create schema public'))
@@ -27,7 +27,7 @@ const run = () => migrate(database.ownerUrl, appRole, folder)
 const asOwner = (query: string) => withClient(database.ownerUrl, async (client) => (await client.query(query)).rows as unknown[])
 const asApp = (query: string) => withClient(database.appUrl, async (client) => (await client.query(query)).rows as unknown[])
 
-test('applies what is new, in order, once', async () => {
+test('pending migrations are applied in order, once', async () => {
   write('0002_more.sql', 'alter table things add column name text; insert into things values (1, $$one$$)')
   write('0001_things.sql', 'create table things (id int)')
   expect(await run()).toEqual(['0001_things.sql', '0002_more.sql'])
@@ -44,7 +44,7 @@ test('a file edited after it was applied is refused', async () => {
   await expect(run()).rejects.toThrow('0001_things.sql was changed after this database applied it')
 })
 
-test('one that fails leaves nothing behind, and says where', async () => {
+test('a migration that fails is rolled back, and the error names the file and line', async () => {
   write('0001_things.sql', 'create table things (id int)')
   write('0002_wrong.sql', 'insert into things values (1);\nselect * from nowhere')
   await expect(run()).rejects.toThrow(/0002_wrong\.sql, line 2 failed and was undone: relation "nowhere"/)
@@ -53,7 +53,7 @@ test('one that fails leaves nothing behind, and says where', async () => {
   ).toEqual([{ things: 0, done: 1 }])
 })
 
-test('two files with one number and a nameless one are refused', async () => {
+test('two files with one number and a misnamed file are refused', async () => {
   write('0001_things.sql', 'select 1')
   write('0001_others.sql', 'select 1')
   await expect(run()).rejects.toThrow('the number 0001')
@@ -63,13 +63,13 @@ test('two files with one number and a nameless one are refused', async () => {
   await expect(run()).rejects.toThrow('things.sql is not named')
 })
 
-test('two starts at once apply it once', async () => {
+test('two concurrent starts apply a migration once', async () => {
   write('0001_slow.sql', 'select pg_sleep(0.3); create table things (id int)')
   const runs = await Promise.all([run(), run(), run()])
   expect(runs.flat()).toEqual(['0001_slow.sql'])
 })
 
-test('it waits behind a long query no longer than a second at a time, and gets through', async () => {
+test('a migration waits at most a second at a time for a lock held by a long query, and is then applied', async () => {
   write('0001_things.sql', 'create table things (id int)')
   await run()
   write('0002_more.sql', 'alter table things add column name text')
@@ -85,7 +85,7 @@ test('it waits behind a long query no longer than a second at a time, and gets t
   await blocking
 })
 
-test('an index may be built beside running writes', async () => {
+test('an index can be built concurrently with writes', async () => {
   write('0001_things.sql', 'create table things (id int)')
   write('0002_index.sql', '-- no transaction\ncreate index concurrently things_by_id on things (id)')
   expect(await run()).toHaveLength(2)
@@ -94,7 +94,7 @@ test('an index may be built beside running writes', async () => {
   ])
 })
 
-test('an index whose building was interrupted is built anew, not taken for a finished one', async () => {
+test('an index whose build was interrupted is rebuilt, not taken for a finished one', async () => {
   write('0001_things.sql', 'create table things (id int); insert into things values (1), (1)')
   await run()
   await expect(asOwner('create unique index concurrently things_by_id on things (id)')).rejects.toThrow('could not create unique index')
@@ -104,7 +104,7 @@ test('an index whose building was interrupted is built anew, not taken for a fin
   expect(await asOwner("select indisvalid from pg_index where indexrelid = 'things_by_id'::regclass")).toEqual([{ indisvalid: true }])
 })
 
-test('tables of a migration before one that fails are narrowed as well, and nothing is granted by default any more', async () => {
+test('after a failed migration, earlier tables are restricted too, and default privileges are revoked', async () => {
   write(
     '0001_trails.sql',
     'create table audit_entries (id int); create table blocked_customers (merchant_id int, mode int, operation_id int, blocked_at int, keep_until int, secret int)',
@@ -117,7 +117,7 @@ test('tables of a migration before one that fails are narrowed as well, and noth
   expect(await asOwner("select from pg_default_acl where defaclnamespace = 'public'::regnamespace")).toEqual([])
 })
 
-test('the application may use the tables, but neither rewrite the trails nor truncate', async () => {
+test('the application can use the tables, but neither change append-only ones nor truncate any', async () => {
   write(
     '0001_all.sql',
     'create table things (id serial); create table audit_entries (id int); create table ledger_journals (id int); create table ledger_lines (id int)',
@@ -134,7 +134,7 @@ test('the application may use the tables, but neither rewrite the trails nor tru
   await expect(asApp("update schema_migrations set checksum = ''")).rejects.toThrow('permission denied')
 })
 
-test('what a migration makes, the application of before may use at once: also where a start does not come to its end', async () => {
+test('an earlier release can use new tables at once, also when the start is killed', async () => {
   write('0001_things.sql', 'create table things (id int)')
   await run()
   write(
@@ -149,7 +149,7 @@ test('what a migration makes, the application of before may use at once: also wh
   expect(await asOwner('select thing from others')).toEqual([{ thing: 7 }])
 })
 
-test('the real migrations give the application no way to rewrite the trails', async () => {
+test('the real migrations do not let the application change append-only tables', async () => {
   await migrate(database.ownerUrl, appRole)
   const granted = await asOwner(`select table_name, privilege_type from information_schema.role_table_grants
     where grantee = '${appRole}' and (privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES')

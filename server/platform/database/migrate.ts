@@ -10,12 +10,12 @@ import { withClient } from './withClient.ts'
 type Migration = { name: string; text: string; checksum: string }
 
 const defaultFolder = join(import.meta.dirname, 'migrations')
-/** Any fixed number: the advisory lock that two starts at once meet at. */
+/** Any fixed number: the advisory lock that serialises concurrent starts. */
 const lockKey = 7_201_964_083
-/** Written by adding rows alone: the application can neither change nor remove one. */
-const addOnly = ['audit_entries', 'ledger_journals', 'ledger_lines', 'erasures']
-/** Of these the application sees the named columns alone: it writes and removes what it may not read. */
-const unread: Readonly<Record<string, string>> = { blocked_customers: 'merchant_id, mode, operation_id, blocked_at, keep_until' }
+/** Append-only tables: the application can neither update nor delete their rows. */
+const appendOnly = ['audit_entries', 'ledger_journals', 'ledger_lines', 'erasures']
+/** Tables of which the application may read only these columns; it may insert and delete rows. */
+const readableColumns: Readonly<Record<string, string>> = { blocked_customers: 'merchant_id, mode, operation_id, blocked_at, keep_until' }
 
 function readMigrations(folder: string): Migration[] {
   const names = existsSync(folder)
@@ -27,8 +27,8 @@ function readMigrations(folder: string): Migration[] {
   for (const name of names) {
     const number = /^(\d{4})_\w+\.sql$/.exec(name)?.[1]
     if (!number) throw new ConfigProblem(`The migration ${name} is not named like 0001_accounts.sql.`)
-    const twin = numbers.get(number)
-    if (twin) throw new ConfigProblem(`Two migrations have the number ${number}: ${twin} and ${name}.`)
+    const duplicate = numbers.get(number)
+    if (duplicate) throw new ConfigProblem(`Two migrations have the number ${number}: ${duplicate} and ${name}.`)
     numbers.set(number, name)
   }
   return names.map((name) => {
@@ -41,24 +41,24 @@ const record = 'insert into schema_migrations (name, checksum) values ($1, $2)'
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration, attempt = 1): Promise<void> {
   // `create index concurrently` refuses a transaction: such a file says so and holds one statement.
-  const alone = text.startsWith('-- no transaction')
+  const withoutTransaction = text.startsWith('-- no transaction')
   try {
-    if (alone) await dropUnfinishedIndexes(client)
-    if (!alone) await client.query("begin; set local lock_timeout = '1s'; set local statement_timeout = 0")
+    if (withoutTransaction) await dropUnfinishedIndexes(client)
+    if (!withoutTransaction) await client.query("begin; set local lock_timeout = '1s'; set local statement_timeout = 0")
     await client.query(text)
     await client.query(record, [name, checksum])
-    if (!alone) await client.query('commit')
+    if (!withoutTransaction) await client.query('commit')
   } catch (error) {
-    if (!alone) await client.query('rollback')
+    if (!withoutTransaction) await client.query('rollback')
     const { code, message, position } = error as pg.DatabaseError
-    // On a live database a long query may hold the lock: let the queue behind us pass, and try again.
+    // A long query may hold the lock: let the statements queued behind us run, and retry.
     if (code === '55P03' && attempt < 20) return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
     const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
     throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)
   }
 }
 
-/** An index whose building was interrupted stays behind, is used by nobody and would be taken for the finished one. */
+/** An interrupted `create index concurrently` leaves an invalid index behind, which `if not exists` would take for a finished one. */
 async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
@@ -67,10 +67,10 @@ async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
 }
 
 /**
- * What the migrations make from now on, the application may use as soon as it is there: an earlier version that serves meanwhile may come to it by a trigger, long before
- * `grantToApp`, or for as long as a killed start is not repeated. Over once the migrations are.
+ * Grants the application its rights on new tables as soon as they are created: an earlier release that still serves may reach them by a trigger
+ * before `grantToApp` runs. Revoked once the migrations are done.
  */
-async function grantAsMade(client: pg.Client, appRole: string): Promise<void> {
+async function grantDefaultPrivileges(client: pg.Client, appRole: string): Promise<void> {
   const escapedRole = client.escapeIdentifier(appRole)
   await client.query(
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${escapedRole};
@@ -78,7 +78,7 @@ async function grantAsMade(client: pg.Client, appRole: string): Promise<void> {
   )
 }
 
-async function endGrantAsMade(client: pg.Client, appRole: string): Promise<void> {
+async function revokeDefaultPrivileges(client: pg.Client, appRole: string): Promise<void> {
   const escapedRole = client.escapeIdentifier(appRole)
   await client.query(
     `alter default privileges in schema public revoke select, insert, update, delete on tables from ${escapedRole};
@@ -87,16 +87,16 @@ async function endGrantAsMade(client: pg.Client, appRole: string): Promise<void>
 }
 
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
-  const { rows } = await client.query<{ owner: string; there: string[] }>(
-    'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as there',
-    ['public', [...addOnly, ...Object.keys(unread)]],
+  const { rows } = await client.query<{ owner: string; existing: string[] }>(
+    'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as existing',
+    ['public', [...appendOnly, ...Object.keys(readableColumns)]],
   )
-  // An owner needs its own rights (foreign keys are checked with them): a single role cannot be narrowed.
+  // The owner's rights cannot be reduced (foreign keys are checked with them), so with a single role there is nothing to do.
   if (!rows[0] || rows[0].owner === appRole) return
   const role = client.escapeIdentifier(appRole)
-  const { there } = rows[0]
-  const narrowed = addOnly.filter((name) => there.includes(name)).join(', ')
-  const hidden = Object.entries(unread).filter(([name]) => there.includes(name))
+  const { existing } = rows[0]
+  const appendOnlyTables = appendOnly.filter((name) => existing.includes(name)).join(', ')
+  const restricted = Object.entries(readableColumns).filter(([name]) => existing.includes(name))
   await client.query(
     [
       'begin',
@@ -106,10 +106,10 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
       `grant execute on all functions in schema public to ${role}`,
       `revoke truncate on all tables in schema public from ${role}`,
       `revoke insert, update, delete on schema_migrations from ${role}`,
-      ...(narrowed ? [`revoke update, delete, truncate on ${narrowed} from ${role}`] : []),
-      ...hidden.flatMap(([name, seen]) => [
+      ...(appendOnlyTables ? [`revoke update, delete, truncate on ${appendOnlyTables} from ${role}`] : []),
+      ...restricted.flatMap(([name, columns]) => [
         `revoke select, update on ${name} from ${role}`,
-        `grant select (${seen}) on ${name} to ${role}`,
+        `grant select (${columns}) on ${name} to ${role}`,
       ]),
       'commit',
     ].join(';'),
@@ -117,9 +117,9 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
 }
 
 /**
- * Brings the database to this version, the job library's tables included, and gives the application's role its rights. Returns the names of the migrations
- * applied now. Two starts at once take turns; a file changed after it was applied, or one that fails, is a
- * `ConfigProblem`, with nothing of it left behind.
+ * Applies the pending migrations, prepares the job library's tables, and grants the application's role its rights. Returns the names of the applied
+ * migrations. Concurrent starts wait for each other. Throws `ConfigProblem` for a file that was changed after it was applied, and for one that fails,
+ * which is rolled back.
  */
 export async function migrate(ownerUrl: string, appRole: string, folder = defaultFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -134,16 +134,16 @@ export async function migrate(ownerUrl: string, appRole: string, folder = defaul
       throw new ConfigProblem(
         `The migration ${edited.name} was changed after this database applied it: restore the file and write a new one.`,
       )
-    const waiting = migrations.filter(({ name }) => !applied.has(name))
-    if (waiting.length > 0) await grantAsMade(client, appRole)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    if (pending.length > 0) await grantDefaultPrivileges(client, appRole)
     try {
-      for (const migration of waiting) await apply(client, migration)
+      for (const migration of pending) await apply(client, migration)
     } finally {
-      // Those before one that fails stand, and their tables may be for adding to alone.
+      // Also after a failure: earlier migrations stay applied, and their tables may be append-only.
       await grantToApp(client, appRole)
-      await endGrantAsMade(client, appRole)
+      await revokeDefaultPrivileges(client, appRole)
     }
     await prepareJobs(client, appRole)
-    return waiting.map(({ name }) => name)
+    return pending.map(({ name }) => name)
   })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from './newId.ts'
 
-it('makes ids of version 7 that sort by their millisecond and never come twice', () => {
+it('makes unique UUIDs of version 7 that sort by their millisecond', () => {
   const at = Date.parse('2026-11-22T10:00:00Z')
   const made = Array.from({ length: 2_000 }, (_, ms) => newId(new Date(at + ms)))
   expect(made.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID of version 7 (RFC 9562): the millisecond of `now`, then chance; ids sort by time, as the lists expect. */
+/** A UUID version 7 (RFC 9562): milliseconds of `now`, then random bits. Lists rely on ids sorting by time. */
 export function newId(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)

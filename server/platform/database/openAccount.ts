@@ -1,4 +1,4 @@
 import { sql, type Sql } from './sql.ts'
 
-/** Of a row `a` of `accounts`: its people and its keys open something. Those of demo accounts do only while demo data is in use. */
+/** SQL condition: the sessions and keys of account `a` are valid. Those of demo accounts are only while demo data is in use. */
 export const openAccount = ({ demo }: { demo: boolean }): Sql => sql`(${demo}::boolean or not a.demo)`

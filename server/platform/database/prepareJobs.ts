@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The library's tables stand apart from ours. */
+/** The library's tables have their own schema. */
 export const jobSchema = 'pgboss'
 
 /**
- * How each queue behaves. A job whose process died is taken up again once its heartbeat is missed; one that fails is tried again,
- * the pauses doubling, then goes to the queue of the same name with `_dead`. Times in seconds.
+ * Settings of each queue; times in seconds. A job whose process died is retried once its heartbeat is missed. A failed job is retried with
+ * exponential backoff, then moved to the dead letter queue of the same name with `_dead`.
  */
 export const jobQueues = {
   deadline: { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 300, heartbeatSeconds: 10 },
@@ -18,39 +18,39 @@ export const jobQueues = {
   audience: { retryLimit: 5, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
 } as const
 
-/** Done jobs are soon forgotten: what they did stands in our own tables. */
-const keep = { deleteAfterSeconds: 3_600, retentionSeconds: 365 * 86_400 }
+/** Completed jobs are deleted after an hour: their results are in our own tables. */
+const retention = { deleteAfterSeconds: 3_600, retentionSeconds: 365 * 86_400 }
 
 export const deadQueueOf = (queue: string): string => `${queue}_dead`
 
 /**
- * Makes or updates the tables of the job library as their owner, on the owner's open connection, and gives the application's role what
- * sending, taking and ending jobs needs.
+ * Creates or updates the job library's tables and queues, on the owner's connection, and grants the application's role what it needs to send, fetch
+ * and complete jobs.
  */
 export async function prepareJobs(client: pg.Client, appRole: string): Promise<void> {
-  const mark = markOf()
+  const mark = versionMark()
   const { rows } = await client.query<{ mark: string | null }>(`select obj_description(to_regnamespace($1)::oid, 'pg_namespace') as mark`, [
     jobSchema,
   ])
   if (rows[0]?.mark !== mark) {
-    await makeTables(client)
+    await createQueues(client)
     const [schemaIdentifier, markLiteral] = [client.escapeIdentifier(jobSchema), client.escapeLiteral(mark)]
     await client.query(`comment on schema ${schemaIdentifier} is ${markLiteral}`)
   }
   await grant(client, appRole)
 }
 
-/** The library's version and our queues, as far as both make the tables what they are: with the same mark there is nothing to do. */
-function markOf(): string {
+/** Version of the library and of our queue settings, stored as the schema's comment: when it has not changed there is nothing to do. */
+function versionMark(): string {
   const folder = join(import.meta.dirname, '../../../node_modules/pg-boss/package.json')
   const { version } = JSON.parse(readFileSync(folder, 'utf8')) as { version: string } // the library's own
   return `${version} ${createHash('sha256')
-    .update(JSON.stringify([jobQueues, keep]))
+    .update(JSON.stringify([jobQueues, retention]))
     .digest('hex')
     .slice(0, 16)}`
 }
 
-async function makeTables(client: pg.Client): Promise<void> {
+async function createQueues(client: pg.Client): Promise<void> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -63,9 +63,9 @@ async function makeTables(client: pg.Client): Promise<void> {
   try {
     for (const [queue, options] of Object.entries(jobQueues)) {
       const dead = deadQueueOf(queue)
-      await boss.createQueue(dead, keep)
-      await boss.createQueue(queue, { ...options, ...keep, deadLetter: dead })
-      await boss.updateQueue(queue, { ...options, ...keep })
+      await boss.createQueue(dead, retention)
+      await boss.createQueue(queue, { ...options, ...retention, deadLetter: dead })
+      await boss.updateQueue(queue, { ...options, ...retention })
     }
   } finally {
     await boss.stop({ graceful: false })

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { sql, type Sql } from './sql.ts'
 
-/** Whether somebody of the table `u` has the mailbox of one of these addresses, however theirs was written down before addresses had one spelling. */
+/** SQL condition: user `u` has the mailbox of one of these addresses, including addresses stored before they were normalised. */
 export function sameMailbox(emails: readonly string[]): Sql {
   const spellings = emails.flatMap((email) => {
     const at = email.lastIndexOf('@')

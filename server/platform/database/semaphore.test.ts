@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
-/** Work that ends when it is told to, and a list of what has begun. */
+/** Work that ends on demand, and a list of the works that have started. */
 function desk(most: number) {
   const inTurn = semaphore(most)
   const begun: number[] = []
@@ -15,7 +15,7 @@ function desk(most: number) {
   return { ask, begun, end: (at: number, error?: Error) => ends.get(at)?.(error) }
 }
 
-it('lets so many in at once, the others in the order in which they came, also after a failure', async () => {
+it('runs at most the given number at once and the others in order of arrival, also after a failure', async () => {
   const { ask, begun, end } = desk(2)
   const asked = [1, 2, 3, 4].map((at) => ask(at))
   await others()
@@ -40,15 +40,15 @@ it('lets so many in at once, the others in the order in which they came, also af
   await more[2]
 })
 
-it('forgets whoever leaves while waiting, and does not end what has begun', async () => {
+it('removes an aborted waiter, and does not interrupt work that has started', async () => {
   const { ask, begun, end } = desk(1)
   const [inside, waiting] = [new AbortController(), new AbortController()]
   const first = ask(1, inside.signal)
   const second = ask(2, waiting.signal)
   const third = ask(3)
   await others()
-  waiting.abort(new Error('gone'))
-  inside.abort(new Error('gone'))
+  waiting.abort(new Error('disconnected'))
+  inside.abort(new Error('disconnected'))
   await expect(second).rejects.toThrow('gone')
   end(1)
   expect(await first).toBe(1)

@@ -1,51 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Does some work in its turn. Rejects with the signal's reason where its asker leaves before; work that has begun ends by itself. */
-export type Semaphore = <T>(work: () => Promise<T>, left?: AbortSignal) => Promise<T>
+/** Runs work when a slot is free. Rejects with the signal's reason if it aborts before that; work that has started is not interrupted. */
+export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** So many at once; the others wait in the order in which they came, for as long as it takes. */
-export function semaphore(most: number): Semaphore {
+/** Runs at most `slots` works at once; the others wait in order of arrival, without a time limit. */
+export function semaphore(slots: number): Semaphore {
   const waiting = new Set<() => void>()
   let taken = 0
-  const take = (left?: AbortSignal): Promise<void> => {
-    left?.throwIfAborted()
-    if (taken < most) {
+  const acquire = (signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted()
+    if (taken < slots) {
       taken += 1
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
-      const enter = () => {
-        left?.removeEventListener('abort', leave)
+      const start = () => {
+        signal?.removeEventListener('abort', cancel)
         resolve()
       }
-      const leave = () => {
-        waiting.delete(enter)
-        reject(left?.reason)
+      const cancel = () => {
+        waiting.delete(start)
+        reject(signal?.reason)
       }
-      left?.addEventListener('abort', leave, { once: true })
-      waiting.add(enter)
+      signal?.addEventListener('abort', cancel, { once: true })
+      waiting.add(start)
     })
   }
-  /** Hands the place on, or gives it back. */
-  const pass = () => {
+  /** Passes the slot to the next waiter, or frees it. */
+  const release = () => {
     const [next] = waiting
     if (!next) return void (taken -= 1)
     waiting.delete(next)
     next()
   }
-  return async (work, left) => {
-    await take(left)
+  return async (work, signal) => {
+    await acquire(signal)
     try {
       return await work()
     } finally {
-      pass()
+      release()
     }
   }
 }
 
-/** As {@link semaphore}; what asks again inside its turn goes on in it, for one that waits for a second turn could wait for itself. */
-export function reentrantSemaphore(most: number): Semaphore {
-  const inTurn = semaphore(most)
+/** As {@link semaphore}; nested work runs in the slot of its caller, since waiting for a second one could deadlock. */
+export function reentrantSemaphore(slots: number): Semaphore {
+  const withSlot = semaphore(slots)
   const inside = new AsyncLocalStorage<true>()
-  return (work, left) => (inside.getStore() ? work() : inTurn(() => inside.run(true, work), left))
+  return (work, signal) => (inside.getStore() ? work() : withSlot(() => inside.run(true, work), signal))
 }

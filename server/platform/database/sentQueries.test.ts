@@ -4,7 +4,7 @@ import { sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
 
-// What is sent without waiting for its answer is part of the transaction all the same.
+// A statement sent without waiting is part of the transaction like any other.
 let place: TestDatabase
 let database: Database
 const owner = (text: string) => withClient(place.ownerUrl, async (client) => (await client.query(text)).rows as Record<string, unknown>[])
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(() => owner('truncate things'))
 
-it('is written in the order of sending and seen by what is asked next', async () => {
+it('sent statements run in order and later statements see them', async () => {
   const seen = await database.write(null, async (db) => {
     db.send(add(1))
     db.send(sql`update things set n = n + 1`)
@@ -32,7 +32,7 @@ it('is written in the order of sending and seen by what is asked next', async ()
   expect([seen, await things()]).toEqual([[{ n: 2 }], [2]])
 })
 
-it('that fails takes the transaction with it, and is told as the cause', async () => {
+it('a failed sent statement rolls the transaction back, and is its cause', async () => {
   const twice = (more: (db: Parameters<Parameters<typeof database.write>[1]>[0]) => Promise<unknown>) =>
     database.write(null, async (db) => {
       db.send(add(1))
@@ -45,7 +45,7 @@ it('that fails takes the transaction with it, and is told as the cause', async (
   expect(await things()).toEqual([])
 })
 
-it('that lost a race is done again, all of it', async () => {
+it('a sent statement with a serialization failure makes the whole transaction retry', async () => {
   let attempts = 0
   await database.write(null, async (db) => {
     attempts += 1
@@ -55,16 +55,16 @@ it('that lost a race is done again, all of it', async () => {
   expect([attempts, await things()]).toEqual([2, [2]])
 })
 
-it('a failure that the work passes over never ends as done', async () => {
+it('a failed statement that the work ignores never ends as a commit', async () => {
   const careless = database.write(null, async (db) => {
     await db.run(add(1))
     await db.run(sql`select 1 / 0`).catch(() => {})
   })
-  await expect(careless).rejects.toThrow('nothing of it stands')
+  await expect(careless).rejects.toThrow('ignored a failed statement')
   expect(await things()).toEqual([])
 })
 
-it('with the connection lost among it and the commit, says that the outcome is unknown', async () => {
+it('a connection lost between a sent statement and COMMIT gives OutcomeUnknown', async () => {
   const lost = database.write(null, async (db) => {
     db.send(add(1))
     db.send(sql`select pg_terminate_backend(pg_backend_pid())`)
@@ -73,6 +73,6 @@ it('with the connection lost among it and the commit, says that the outcome is u
   expect(await things()).toEqual([])
 })
 
-it('of a read that fails is not passed over', async () => {
+it('a failed sent statement of a read rejects the read', async () => {
   await expect(database.read(null, async (db) => db.send(sql`select 1 / 0`))).rejects.toMatchObject({ code: '22012' })
 })

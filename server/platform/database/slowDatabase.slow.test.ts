@@ -7,13 +7,13 @@ import { sql } from './sql.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { testLine } from '../../testing/testLine.ts'
 
-// Nearly all that they do is wait: they wait side by side.
+// Concurrent, because they mostly wait.
 const closing: (() => unknown)[] = []
 afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A port of this machine whose connections are handed to `take`. */
+/** A local port whose connections are passed to `take`. */
 async function listen(take: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,14 +28,14 @@ async function listen(take: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it.concurrent('a database that lets nobody in is busy: come back later', async () => {
+it.concurrent('a database that completes no sign-in gives DatabaseBusy', async () => {
   const port = await listen(() => {})
   const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, connections: 1 })
   closing.push(() => database.close())
   await expect(database.read(null, (db) => db.first(sql`select 1`))).rejects.toBeInstanceOf(DatabaseBusy)
 })
 
-it.concurrent('whoever asks whether a database is there that lets nobody in waits for one look that all share', async () => {
+it.concurrent('concurrent readiness checks of a database that completes no sign-in share one check', async () => {
   let looks = 0
   const port = await listen(() => void (looks += 1))
   const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, connections: 5 })
@@ -44,7 +44,7 @@ it.concurrent('whoever asks whether a database is there that lets nobody in wait
   expect([answers, looks]).toEqual([Array(5).fill(false), 1])
 })
 
-/** A database behind a line that falls silent for good, without being closed, once told to or when it is asked to commit. */
+/** A database behind a proxy that stops forwarding without closing, on demand or at COMMIT. */
 async function behindLine() {
   const place = await testDatabase()
   closing.push(() => place.drop())
@@ -71,7 +71,7 @@ async function behindLine() {
   return { database, state }
 }
 
-it.concurrent('a line that falls silent is given up in time, and another one taken', async () => {
+it.concurrent('a dead connection times out, and another one is used', async () => {
   const { database, state } = await behindLine()
   const ask = () => database.read(null, (db) => db.first<{ n: number }>(sql`select 1 as n`))
   expect(await ask()).toEqual({ n: 1 })
@@ -83,7 +83,7 @@ it.concurrent('a line that falls silent is given up in time, and another one tak
   expect(await database.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
 })
 
-it.concurrent('whoever stood when a line is found silent is not trusted either, and all of them are closed', async ({ expect: its }) => {
+it.concurrent('connections opened before a dead one was found are not used either, and all of them are closed', async ({ expect: its }) => {
   const place = await testDatabase()
   const line = await testLine(place.appUrl)
   closing.push(() => place.drop(), line.close)
@@ -95,13 +95,13 @@ it.concurrent('whoever stood when a line is found silent is not trusted either, 
   await askAll()
   expect(line.open()).toBe(connections)
   line.silence()
-  // The next try does not fall to another of the silent ones: for that nobody has the time.
+  // The next attempt must not use another dead connection: there is no time for a second timeout.
   expect(await database.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
   await askAll()
   await its.poll(() => line.open(), { timeout: 60_000 }).toBe(connections)
 })
 
-it.concurrent('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {
+it.concurrent('a connection that dies during COMMIT gives OutcomeUnknown, and nothing is retried', async () => {
   const { database, state } = await behindLine()
   state.silentAtCommit = true
   let done = 0
@@ -113,7 +113,7 @@ it.concurrent('a line that falls silent in COMMIT leaves the outcome unknown: no
   expect(done).toBe(1)
 })
 
-it.concurrent('what may take longer says so, and is waited for', async () => {
+it.concurrent('a statement with a longer timeout is waited for', async () => {
   const { database } = await behindLine()
   const sleep = sql`select pg_sleep(2.5)`
   await expect(database.write(null, (db) => db.run(sleep))).rejects.toMatchObject({ code: '57014' })

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A query with its values apart: the only thing that the database accepts, so that no text is ever glued into SQL. Of a class, which nothing that came as
- * JSON can be: an object of a request that looks like one is a value.
+ * A query with its parameters: the only kind that the database accepts, so that no value is concatenated into SQL. A class, so that no object parsed
+ * from a request can pass for one.
  */
 class Statement {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  /** Not worth preparing. */
-  readonly once: boolean
+  /** Sent without a name, so that it is not kept as a prepared statement. */
+  readonly isUnprepared: boolean
 
-  constructor(strings: readonly string[], values: readonly unknown[], once = false) {
+  constructor(strings: readonly string[], values: readonly unknown[], isUnprepared = false) {
     this.strings = strings
     this.values = values
-    this.once = once
+    this.isUnprepared = isUnprepared
   }
 }
 export type Sql = Statement
 
-/** A text that somebody typed or that is about somebody: it never enters a statement's text, not even where all other values do. */
+/** Personal data or typed text: never part of a statement's text, not even in COPY, where other values become literals. */
 export class PersonalText {
   readonly text: string
 
@@ -26,21 +26,21 @@ export class PersonalText {
     this.text = text
   }
 
-  /** What the driver sends as the parameter. */
+  /** Called by the driver to get the parameter's value. */
   toPostgres(): string {
     return this.text
   }
 }
 
-/** Tagged template for SQL. A value that is itself `sql` is spliced in; every other value becomes a parameter. */
+/** Tagged template for SQL. A value that is itself `sql` is spliced in; any other value becomes a parameter. */
 export function sql(template: TemplateStringsArray, ...values: unknown[]): Sql {
   if (!values.some(isSql)) return new Statement(template, values)
   const parameters = values.flatMap((value) => (isSql(value) ? value.values : [value]))
-  if (values.some((value) => isSql(value) && value.once)) return new Statement(spliced(template, values), parameters, true)
+  if (values.some((value) => isSql(value) && value.isUnprepared)) return new Statement(spliced(template, values), parameters, true)
   return new Statement(shapeOf(template, values), parameters)
 }
 
-/** The texts of a template between all its parameters, those of what is spliced in included. */
+/** The text between all parameters of a template, including those of spliced statements. */
 function spliced(template: TemplateStringsArray, values: readonly unknown[]): readonly string[] {
   const texts: string[] = [template[0] ?? '']
   values.forEach((value, at) => {
@@ -55,14 +55,14 @@ function spliced(template: TemplateStringsArray, values: readonly unknown[]): re
   return texts
 }
 
-/** What a template became by what was spliced into it so far, value by value; undefined stands for a parameter. */
+/** A trie of the results of splicing into a template, by value; undefined stands for a parameter. */
 type Shape = { strings?: readonly string[]; readonly next: Map<readonly string[] | undefined, Shape> }
-/** More than the code contains: conditions that a shop's program puts together have shapes without number. */
-const mostShapes = 20_000
+/** More than our code has: only conditions that a caller composes have an unlimited number of shapes. */
+const maxShapes = 20_000
 let shapes = new WeakMap<TemplateStringsArray, Shape>()
-let made = 0
+let shapeCount = 0
 function newShape(): Shape {
-  made += 1
+  shapeCount += 1
   return { next: new Map() }
 }
 
@@ -74,11 +74,11 @@ function nextShape({ next }: Shape, part: readonly string[] | undefined): Shape 
   return added
 }
 
-/** As {@link spliced}, put together once: the same templates in the same places are the same array ever after. */
+/** As {@link spliced}, cached: the same templates in the same places always give the same array. */
 function shapeOf(template: TemplateStringsArray, values: readonly unknown[]): readonly string[] {
-  if (made > mostShapes) {
+  if (shapeCount > maxShapes) {
     shapes = new WeakMap()
-    made = 0
+    shapeCount = 0
   }
   let shape = shapes.get(template)
   if (!shape) shapes.set(template, (shape = newShape()))
@@ -86,29 +86,29 @@ function shapeOf(template: TemplateStringsArray, values: readonly unknown[]): re
   return (shape.strings ??= spliced(template, values))
 }
 
-/** Joins conditions with `and`; none at all is `true`. */
+/** Joins conditions with `and`; `true` for none. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((joined, condition, at) => (at === 0 ? condition : sql`${joined} and ${condition}`), sql`true`)
 }
 
-/** Some parts one after the other, with commas or something else between them; there is at least one. */
-export const listed = (parts: readonly Sql[], between: Sql = sql`, `): Sql => parts.reduce((all, part) => sql`${all}${between}${part}`)
+/** Joins at least one part with commas or another separator. */
+export const listed = (parts: readonly Sql[], separator: Sql = sql`, `): Sql => parts.reduce((all, part) => sql`${all}${separator}${part}`)
 
 const isSql = (value: unknown): value is Sql => value instanceof Statement
 
 const names = new Map<string, Sql>()
 
-/** A name of our own, of a table or a column; the same statement for the same name. Throws on anything else: no word of a request is one. */
+/** The name of a table or column, from our code, never from a request. The same statement for the same name. Throws on anything but a plain identifier. */
 export function named(name: string): Sql {
   const known = names.get(name)
   if (known) return known
-  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a name: ${name}`)
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not an SQL identifier: ${name}`)
   const statement = new Statement([name], [])
   names.set(name, statement)
   return statement
 }
 
-/** Columns of a table by its alias, under the names that the code has for them: `c.codes_sent as "codesSent"`. Throws as {@link named}. */
+/** Columns of a table's alias under their camelCase names: `c.codes_sent as "codesSent"`. Throws as {@link named}. */
 export const columnsAs = (alias: string, fields: readonly string[]): Sql =>
   listed(
     fields.map((field) => {
@@ -118,18 +118,18 @@ export const columnsAs = (alias: string, fields: readonly string[]): Sql =>
   )
 
 /**
- * Marks what a caller puts together: its shapes are without number, so a query that holds it is prepared for this once and kept nowhere. A join of
- * such parts starts from a marked piece, for what is joined before the mark is kept.
+ * Marks SQL that a caller composes: it has an unlimited number of shapes, so a query that contains it is neither cached nor prepared by name. Joining
+ * such parts must start from a marked one, since anything joined before it is cached.
  */
-export const onlyOnce = ({ strings, values }: Sql): Sql => new Statement(strings, values, true)
+export const unprepared = ({ strings, values }: Sql): Sql => new Statement(strings, values, true)
 
 const textOf = ({ strings }: Sql): string => strings.reduce((joined, part, at) => (at === 0 ? part : `${joined}$${at}${part}`), '')
 
 const texts = new WeakMap<readonly string[], { text: string; name: string }>()
 
-/** The text with $1…$n and a stable name, so that each connection prepares each shape once; without one where it is for this once. */
+/** The text with $1…$n and a stable name, so that each connection prepares each statement once; without a name if it is marked with {@link unprepared}. */
 export function prepared(query: Sql): { text: string; name?: string; values: unknown[] } {
-  if (query.once) return { text: textOf(query), values: [...query.values] }
+  if (query.isUnprepared) return { text: textOf(query), values: [...query.values] }
   let known = texts.get(query.strings)
   if (!known) {
     const text = textOf(query)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { withClient } from './withClient.ts'
 
-test('two test databases are apart, and the application may not leave its rights', async () => {
+test('two test databases are separate, and the application cannot exceed its rights', async () => {
   const [one, two] = [await testDatabase(), await testDatabase()]
   await withClient(one.ownerUrl, (client) => client.query('create table marks (id int)'))
   const seen = await withClient(two.ownerUrl, (client) => client.query("select to_regclass('marks') as marks"))

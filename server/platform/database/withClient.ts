@@ -19,7 +19,7 @@ const reasons: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** The address without its password, or those of all its hosts. */
+/** The address without its password; all addresses for several hosts. */
 function safeAddress(url: string): string {
   try {
     return addressesOf(url).map(withoutPassword).join(' or ')
@@ -34,21 +34,21 @@ function withoutPassword(url: string): string {
   return `${parsed.username ? `${decodeURIComponent(parsed.username)}@` : ''}${host}${parsed.pathname}`
 }
 
-const patienceMs = 5_000
+const retryMs = 5_000
 
-/** A connection to the primary; each of several hosts is tried once, and one whose queue is full (EAGAIN of a Unix socket) again for five seconds. */
+/** Connects to the primary: each host is tried once, and a full accept queue (EAGAIN of a Unix socket) is retried for five seconds. */
 async function connected(url: string): Promise<pg.Client> {
   const Client = clientOf(url)
-  const giveUpAt = performance.now() + patienceMs
-  for (let left = addressesOf(url).length; ;) {
+  const deadline = performance.now() + retryMs
+  for (let attemptsLeft = addressesOf(url).length; ;) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'trastienda-setup' })
     client.on('error', () => {})
     try {
       await client.connect()
       return client
     } catch (error) {
-      if ((error as { code?: string }).code === 'EAGAIN' && performance.now() < giveUpAt) await sleep(50)
-      else if (--left <= 0) throw error
+      if ((error as { code?: string }).code === 'EAGAIN' && performance.now() < deadline) await sleep(50)
+      else if (--attemptsLeft <= 0) throw error
     }
   }
 }

@@ -1,17 +1,17 @@
-/** Tells every process that something changed: whoever follows it reads again. Best effort: what is lost is found by the next read. */
+/** Publishes changes to every process, so that open streams read again. Best effort: the next read finds what a lost notification missed. */
 export type Changes = {
-  /** After the change was committed. Many changes of one thing within a moment are told once. */
-  tell(topic: string): void
+  /** To be called after the commit. Repeated changes of one topic within 200 ms are published once. */
+  publish(topic: string): void
   close(): Promise<void>
 }
 
-/** Changes are gathered for so long. */
-const gatherMs = 200
+/** How long topics are collected before they are sent. */
+const collectMs = 200
 
-/** The topic of a shop in a mode; an account's is its id. */
+/** The topic of a shop in a mode; the topic of an account is its id. */
 export const shopTopic = ({ merchantId, mode }: { merchantId: string; mode: string }): string => `${merchantId}/${mode}`
 
-/** Gathers topics and hands them to `send`, which tells them to all processes; a failure is left to the log. */
+/** Collects topics and passes them to `send`, which notifies all processes; `failed` gets its errors. */
 export function makeChanges(send: (topics: readonly string[]) => Promise<unknown>, failed: (error: unknown) => void): Changes {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -23,9 +23,9 @@ export function makeChanges(send: (topics: readonly string[]) => Promise<unknown
     if (topics.length > 0) sending = send(topics).catch(failed)
   }
   return {
-    tell(topic) {
+    publish(topic) {
       waiting.add(topic)
-      timer ??= setTimeout(flush, gatherMs).unref()
+      timer ??= setTimeout(flush, collectMs).unref()
     },
     async close() {
       clearTimeout(timer)

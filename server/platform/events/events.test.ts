@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('is certain that nothing has changed as far back as it has listened without a gap, and forgets nothing that it heard in that time', async () => {
+it('is certain about unchanged objects as far back as it has listened without a gap, and remembers every change of that time', async () => {
   let at = 5_000
   const events = makeEvents(
     database.appUrl,

@@ -2,63 +2,63 @@ import type { Log } from '../log/log.ts'
 import { makeListener } from './listener.ts'
 
 /**
- * A watch over one thing: `changed` resolves once it changed since the watch began, after so many milliseconds, or when nothing is heard any more;
- * `fired` tells the last from the second.
+ * A watch on one object: `changed` resolves when it has changed since the watch began, after `waitMs`, or when the connection is lost; `fired` is
+ * false only after the timeout.
  */
 export type Watch = { changed(waitMs: number): Promise<void>; fired(): boolean; end(): void }
 
-/** What the database tells of changes, on one connection of its own per process. */
+/** Change notifications of the database, on one LISTEN connection per process. */
 export type Events = {
-  /** A watch that hears from now on; undefined when the database cannot be listened to: whoever asks reads and answers at once. */
+  /** Starts a watch; undefined when LISTEN is unavailable, so that the caller reads and answers at once. */
   watch(objectId: string): Promise<Watch | undefined>
-  /** Whether certainly none of these has changed within the last so many milliseconds. */
+  /** Whether it is certain that none of these has changed within the last `ms` milliseconds. */
   quiet(objectIds: readonly string[], ms: number): boolean
   close(): Promise<void>
 }
 
-type Waiter = { fired: boolean; wake: () => void }
+type Waiter = { fired: boolean; notify: () => void }
 
-/** More than so many at once in one process are answered at once. */
-const mostWatches = 5_000
+/** Limit of concurrent watches per process; further callers answer at once. */
+const maxWatches = 5_000
 
-/** So long it is remembered what has changed. */
+/** How long changes are remembered. */
 const memoryMs = 120_000
 
-/** Listens for changes (NOTIFY of ids, sent in the transaction that makes them). A lost connection wakes everybody. `clock`: milliseconds that only grow. */
+/** Listens for NOTIFY with ids, sent by the transaction that makes the change. A lost connection resolves all watches. `clock`: monotonic milliseconds. */
 export function makeEvents(databaseUrl: string, log: Log, clock: () => number = () => performance.now()): Events {
   const waiters = new Map<string, Set<Waiter>>()
-  /** When each id was last heard, the longest ago first. */
-  const heardAt = new Map<string, number>()
-  /** Since when everything has been heard; undefined while nothing is. */
-  let heardSince: number | undefined
+  /** When each id last changed, oldest first. */
+  const changedAt = new Map<string, number>()
+  /** Since when notifications have been received without a gap; undefined while not listening. */
+  let listeningSince: number | undefined
   let watches = 0
-  const wake = (waiter: Waiter) => {
+  const fire = (waiter: Waiter) => {
     waiter.fired = true
-    waiter.wake()
+    waiter.notify()
   }
-  const wakeAll = () => waiters.forEach((some) => some.forEach(wake))
+  const fireAll = () => waiters.forEach((some) => some.forEach(fire))
   const listener = makeListener(databaseUrl, {
-    heard(objectId) {
+    onNotification(objectId) {
       remember(objectId)
-      waiters.get(objectId)?.forEach(wake)
+      waiters.get(objectId)?.forEach(fire)
     },
-    lost: (error) => {
-      heardSince = undefined
+    onLost: (error) => {
+      listeningSince = undefined
       log('warn', 'events_connection_lost', {}, error)
-      wakeAll()
+      fireAll()
     },
   })
 
   function remember(objectId: string): void {
-    heardAt.delete(objectId)
-    heardAt.set(objectId, clock())
-    for (const [id, at] of heardAt) {
+    changedAt.delete(objectId)
+    changedAt.set(objectId, clock())
+    for (const [id, at] of changedAt) {
       if (at >= clock() - memoryMs) return
-      heardAt.delete(id)
+      changedAt.delete(id)
     }
   }
 
-  /** Returns how to take it away again. */
+  /** Returns a function that removes it. */
   function add(objectId: string, waiter: Waiter): () => void {
     const some = waiters.get(objectId) ?? new Set()
     waiters.set(objectId, some.add(waiter))
@@ -72,11 +72,11 @@ export function makeEvents(databaseUrl: string, log: Log, clock: () => number = 
 
   return {
     async watch(objectId) {
-      if (watches >= mostWatches) return undefined
-      const waiter: Waiter = { fired: false, wake: () => {} }
+      if (watches >= maxWatches) return undefined
+      const waiter: Waiter = { fired: false, notify: () => {} }
       const end = add(objectId, waiter)
       if (await listener.listen()) {
-        heardSince ??= clock()
+        listeningSince ??= clock()
         return { changed: (waitMs) => wait(waiter, waitMs), fired: () => waiter.fired, end }
       }
       end()
@@ -85,12 +85,15 @@ export function makeEvents(databaseUrl: string, log: Log, clock: () => number = 
     quiet(objectIds, ms) {
       const from = clock() - ms
       return (
-        ms < memoryMs && heardSince !== undefined && heardSince <= from && objectIds.every((id) => (heardAt.get(id) ?? -Infinity) < from)
+        ms < memoryMs &&
+        listeningSince !== undefined &&
+        listeningSince <= from &&
+        objectIds.every((id) => (changedAt.get(id) ?? -Infinity) < from)
       )
     },
     async close() {
       const closing = listener.close()
-      wakeAll()
+      fireAll()
       await closing
     },
   }
@@ -100,7 +103,7 @@ const wait = (waiter: Waiter, waitMs: number): Promise<void> =>
   new Promise((resolve) => {
     if (waiter.fired || waitMs <= 0) return resolve()
     const timer = setTimeout(resolve, waitMs)
-    waiter.wake = () => {
+    waiter.notify = () => {
       clearTimeout(timer)
       resolve()
     }

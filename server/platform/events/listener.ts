@@ -1,26 +1,30 @@
 import type pg from 'pg'
 import { clientOf } from '../database/hosts.ts'
 
-/** What the listener hears: the ids that are sent along, and that it hears nothing any more, with the error where there was one. */
-type Hearing = { heard: (payload: string) => void; lost: (error: Error | undefined) => void }
+/** Callbacks of the listener: the payload of each notification, and the loss of the connection with its error, if any. */
+type Callbacks = { onNotification: (payload: string) => void; onLost: (error: Error | undefined) => void }
 
-/** One connection that listens. `listen` is true once everything sent from then on is heard. */
+/** One LISTEN connection. `listen` resolves to true once all later notifications are received. */
 type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
 
-const patienceMs = 1_000
-const restMs = 1_000
-/** How often a silent line is asked whether it is still one, and how long it may take to say so. */
-const beat = { everyMs: 10_000, patienceMs: 3_000 }
+const connectMs = 1_000
+const retryMs = 1_000
+/** Interval and timeout of the heartbeat query. */
+const heartbeatDefaults = { everyMs: 10_000, timeoutMs: 3_000 }
 
-/** Listens for changes of checkouts, shops and accounts; connects when first asked to, and again, a second after the last failure, when asked once more. */
-export function makeListener(databaseUrl: string, { heard, lost }: Hearing, { everyMs, patienceMs: heartbeatMs } = beat): Listener {
-  const heartbeat: pg.QueryConfig & { query_timeout: number } = { text: 'select', query_timeout: heartbeatMs }
+/** Listens for changes of checkouts, shops and accounts. Connects on the first `listen`, and again on a later one, at the earliest a second after a failure. */
+export function makeListener(
+  databaseUrl: string,
+  { onNotification, onLost }: Callbacks,
+  { everyMs, timeoutMs }: typeof heartbeatDefaults = heartbeatDefaults,
+): Listener {
+  const heartbeat: pg.QueryConfig & { query_timeout: number } = { text: 'select', query_timeout: timeoutMs }
   let listening: Promise<pg.Client> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let closed = false
   let beating: NodeJS.Timeout | undefined
 
-  const giveUp = (client: pg.Client) => {
+  const disconnect = (client: pg.Client) => {
     clearInterval(beating)
     listening = undefined
     failedAt = performance.now()
@@ -32,38 +36,38 @@ export function makeListener(databaseUrl: string, { heard, lost }: Hearing, { ev
   async function connect(): Promise<pg.Client> {
     const client = new Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: connectMs,
       keepAlive: true,
       application_name: 'trastienda-events',
     })
-    let works = false
+    let isListening = false
     const onLoss = (error?: Error) => {
-      if (works && !closed) {
-        giveUp(client)
-        lost(error)
+      if (isListening && !closed) {
+        disconnect(client)
+        onLost(error)
       }
-      works = false
+      isListening = false
     }
     // Without these handlers a lost connection ends the process.
     client.on('error', onLoss)
     client.on('end', onLoss)
-    client.on('notification', ({ payload = '' }) => heard(payload))
+    client.on('notification', ({ payload = '' }) => onNotification(payload))
     try {
       await client.connect()
       await client.query('listen checkout; listen change')
-      works = true
-      // Nothing is sent on a line that only listens: one that nobody closed would be silent for ever.
+      isListening = true
+      // A connection that only listens sends nothing, so without a heartbeat a dead one would never be noticed.
       beating = setInterval(() => client.query(heartbeat).catch(onLoss), everyMs).unref()
       return client
     } catch (error) {
-      giveUp(client)
+      disconnect(client)
       throw error
     }
   }
 
   return {
     async listen() {
-      if (closed || (listening === undefined && performance.now() - failedAt < restMs)) return false
+      if (closed || (listening === undefined && performance.now() - failedAt < retryMs)) return false
       listening ??= connect()
       return listening.then(
         () => !closed,

@@ -7,14 +7,14 @@ import type { TableColumn } from './table.ts'
 const [comma, dot, minus, zero, semicolon, returned, lineEnd] = [0x2c, 0x2e, 0x2d, 0x30, 0x3b, 0x0d, 0x0a]
 
 const bytesWhere = (holds: (byte: number) => boolean): Uint8Array => Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0))
-/** How most texts begin: with a digit or a letter of Europe, most of which are two bytes. */
-const opens = bytesWhere((byte) => /[0-9A-Za-z]/.test(String.fromCharCode(byte)) || (byte >= 0xc3 && byte <= 0xc8))
-/** What most texts go on with: nothing of CSV's or of COPY's, no control, nor the bytes that begin the controls beyond ASCII and the marks of direction. */
+/** First bytes of most texts: digits and European characters, mostly of two bytes. */
+const isPlainStart = bytesWhere((byte) => /[0-9A-Za-z]/.test(String.fromCharCode(byte)) || (byte >= 0xc3 && byte <= 0xc8))
+/** Bytes without a meaning in CSV or COPY that are not controls or the first byte of non-ASCII controls and direction characters. */
 const isPlain = bytesWhere(
   (byte) => byte >= 0x20 && byte !== 0x7f && ![0xc2, 0xd8, 0xe2].includes(byte) && !'";\\'.includes(String.fromCharCode(byte)),
 )
 
-/** A piece of a batch, and where in the file it goes; each writer says where it ended. */
+/** Writes one cell of a batch to the output at an offset; returns the new offset. */
 type Cell = (out: Buffer, at: number, bytes: Buffer, begin: number, end: number) => number
 
 const asItIs: Cell = (out, at, bytes, begin, end) => {
@@ -23,9 +23,9 @@ const asItIs: Cell = (out, at, bytes, begin, end) => {
   return next
 }
 
-/** As `csvText` writes it, which is asked of whatever is not plain. */
+/** As `csvText`, which is called for text that is not plain. */
 const text: Cell = (out, at, bytes, begin, end) => {
-  if (opens[bytes[begin] ?? 0] === 1) {
+  if (isPlainStart[bytes[begin] ?? 0] === 1) {
     let [from, next] = [begin, at]
     for (; from < end && isPlain[bytes[from] ?? 0] === 1; from += 1) out[next++] = bytes[from] ?? 0
     if (from === end) return next
@@ -33,7 +33,7 @@ const text: Cell = (out, at, bytes, begin, end) => {
   return at + out.write(csvText(withoutBackslashes(bytes.toString('utf8', begin, end))), at)
 }
 
-/** As `csvAmount` writes it: two digits after the comma, at least one before it. */
+/** As `csvAmount`: two digits after the comma, at least one before it. */
 const amount: Cell = (out, at, bytes, begin, end) => {
   let [from, next] = [begin, at]
   if (bytes[from] === minus) out[next++] = bytes[from++] ?? 0
@@ -55,7 +55,7 @@ const day: Cell = (out, at, bytes, begin, end) => {
   return asItIs(out, next, bytes, begin, month - 1)
 }
 
-/** The word for a code; one without a word stands for itself. */
+/** The translation of a code; a code without one is written as it is. */
 function word(words: Readonly<Record<string, string>>): Cell {
   const known = Object.entries(words).map(([code, meant]) => ({ code: Buffer.from(code), meant: Buffer.from(meant) }))
   return (out, at, bytes, begin, end) => {
@@ -66,7 +66,7 @@ function word(words: Readonly<Record<string, string>>): Cell {
 
 function isSame(code: Uint8Array, bytes: Uint8Array, begin: number, end: number): boolean {
   if (code.length !== end - begin) return false
-  // Codes differ at their ends sooner than at their beginnings.
+  // Codes usually differ at their ends.
   for (let at = code.length - 1; at >= 0; at -= 1) if (code[at] !== bytes[begin + at]) return false
   return true
 }
@@ -74,12 +74,12 @@ function isSame(code: Uint8Array, bytes: Uint8Array, begin: number, end: number)
 const cells: Readonly<Record<CellKind, Cell>> = { text, amount, day, count: asItIs, word: asItIs }
 
 /**
- * Writes copied rows as lines of Spain's CSV, byte for byte what `csvLines` makes of their cells: without making texts of them, because to make, join
- * and write out texts takes longer than all that PostgreSQL does for a row.
+ * Writes copied rows as lines of CSV for Spanish spreadsheets, with the same bytes as `csvLines`, but without creating strings, which would take longer
+ * than PostgreSQL needs for a row.
  */
 export function csvOfCopied(columns: readonly TableColumn[]): (rows: CopiedRows) => Buffer {
   const writers = columns.map(({ kind, words }) => (words ? word(words) : cells[kind]))
-  // A text at most doubles, by its quotes; else a cell grows by three signs, or to the longest word.
+  // Quotes at most double a text; any other cell grows by three characters, or to the longest translation.
   const growth = columns.reduce(
     (all, { words = {} }) => all + 4 + Math.max(0, ...Object.values(words).map((meant) => Buffer.byteLength(meant))),
     2,
@@ -102,7 +102,7 @@ export function csvOfCopied(columns: readonly TableColumn[]): (rows: CopiedRows)
       out[at - 1] = returned
       out[at++] = lineEnd
     }
-    // Whoever reads a file may hold more than one piece of it.
+    // Copied, because a reader may hold several chunks.
     const lines = Buffer.from(out.subarray(0, at))
     if (out.length > mostKeptBytes) out = Buffer.alloc(0)
     return lines

@@ -2,26 +2,26 @@ import { ReusableBuffer } from '../database/copyOut.ts'
 
 const [tab, lineEnd, backslash, missing, no] = [9, 10, 0x5c, 0x4e, 0x66]
 
-/** What stands in a line before the cells of its table: its key, and, where a key may stand for no row at all, whether this is one. */
+/** The columns of a line before its cells: its key and, if a key may have no row, whether this is one. */
 type LineHead = { keys: number; isMarked: boolean }
 
 /**
- * Lines as PostgreSQL copies them, taken apart where they lie: of each cell is known where it begins and ends, nothing is made of it before somebody
- * asks. Filled again and again.
+ * Lines in COPY's text format, parsed in place: only the offsets of the cells are stored, and strings are created on demand. Reused for
+ * every batch.
  */
 export class CopiedRows {
-  readonly room = new ReusableBuffer()
-  /** Of all lines, those that are rows of the table, and how many lines there are. */
+  readonly buffer = new ReusableBuffer()
+  /** The number of rows of the table, and of lines. */
   count = 0
   lines = 0
-  bytes: Buffer = this.room.bytes
+  bytes: Buffer = this.buffer.bytes
   readonly #head: LineHead
   readonly #width: number
-  /** For each row where what is before it ends, then where each of its cells does. */
+  /** For each row the end offset of what precedes it, then of each of its cells. */
   #ends = new Int32Array(1 << 12)
   #lastKey: string[] = []
 
-  /** `width`: how many cells a row of the table has. */
+  /** `width`: the number of cells in a row. */
   constructor(head: LineHead, width: number) {
     this.#head = head
     this.#width = width
@@ -35,17 +35,17 @@ export class CopiedRows {
     return this.#ends[row * (this.#width + 1) + cell + 1] ?? 0
   }
 
-  /** The key of the last line, each part as a text; nothing where there is no line. */
+  /** The key of the last line, each part as text; empty without lines. */
   get lastKey(): readonly string[] {
     return this.#lastKey
   }
 
-  /** Takes apart what the room was filled with. Throws on a line that has not the cells that it should have. */
+  /** Parses the buffer. Throws for a line with a wrong number of cells. */
   read(): this {
     const { keys, isMarked } = this.#head
     const before = keys + (isMarked ? 1 : 0)
     const all = before + this.#width
-    const bytes = (this.bytes = this.room.bytes)
+    const bytes = (this.bytes = this.buffer.bytes)
     this.count = this.lines = 0
     let ends = this.#ends
     let [cell, filled, line] = [0, 0, 0]
@@ -55,10 +55,10 @@ export class CopiedRows {
       cell += 1
       if (cell >= before) ends[filled++] = at
       if (sign === tab) continue
-      if (cell !== all) throw new Error('a copied line has not the cells that it should have')
+      if (cell !== all) throw new Error('a copied line has a wrong number of cells')
       cell = 0
       this.lines += 1
-      // The line of a key that stands for no row.
+      // A key without a row.
       if (isMarked && bytes[(ends[filled - this.#width - 1] ?? 0) - 1] === no) filled -= this.#width + 1
       else this.count += 1
       if (at + 1 < bytes.length) line = at + 1
@@ -75,7 +75,7 @@ export class CopiedRows {
   }
 }
 
-/** Whether a cell holds nothing: what is not there, or an empty text. */
+/** Whether a cell is null or an empty text. */
 export const isEmpty = (bytes: Uint8Array, begin: number, end: number): boolean =>
   begin === end || (end - begin === 2 && bytes[begin] === backslash && bytes[begin + 1] === missing)
 
@@ -85,14 +85,14 @@ const signs: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: 
 export const withoutBackslashes = (text: string): string =>
   text.includes('\\') ? text.replace(/\\(.)/g, (_, sign: string) => signs[sign] ?? sign) : text
 
-/** What the amounts of a column come to, in cents, exactly. */
+/** The exact sum of a column's amounts, in cents. */
 export function sumOf(rows: CopiedRows, column: number): bigint {
   const { bytes, count } = rows
   let [large, small] = [0n, 0]
   for (let row = 0; row < count; row += 1) {
     const [begin, end] = [rows.begin(row, column), rows.end(row, column)]
     if (isEmpty(bytes, begin, end)) continue
-    // So many digits of so many rows are still a safe integer.
+    // The sum of numbers with up to ten digits is still a safe integer.
     if (end - begin > 10) large += BigInt(bytes.toString('latin1', begin, end))
     else small += smallNumber(bytes, begin, end)
   }

@@ -4,35 +4,35 @@ import { type CopiedRows, withoutBackslashes } from './copiedRows.ts'
 import { type Column, csvLines } from './csvLine.ts'
 
 /**
- * A column and what PostgreSQL reads for it: a text, for amounts and counts a whole number, for days a date. `words`: what people read for its codes,
- * where machines read the codes.
+ * A column and its SQL expression: text, an integer for amounts and counts, a date for days. `words`: translations of its codes for
+ * people.
  */
 export type TableColumn = Column & { from: Sql; words?: Readonly<Record<string, string>> }
 
-/** Rows of a file that PostgreSQL copies out, batch by batch in the order of a key that never changes: none comes twice or is left out. */
+/** Rows of a file, read with COPY in batches ordered by an immutable key, so that no row is duplicated or skipped. */
 export type Table = {
   columns: readonly TableColumn[]
-  /** What is read, with its joins, and which of it. */
+  /** The from and where clauses. */
   from: Sql
   where: Sql
-  /** What orders the rows: never null, together unique. */
+  /** Sort key: not null, together unique. */
   key: readonly { by: Sql; type: 'timestamptz' | 'uuid' | 'date' | 'text' }[]
   newestFirst?: boolean
-  /** Where a key of one table (`of`, its name) stands for any number of rows: their left join, what is true of one that is there, their order, and how many keys a batch takes. */
+  /** If a key (of table `of`) has any number of rows: their left join, the condition that one exists, their order, and the keys per batch. */
   perKey?: { of: Sql; join: Sql; isThere: Sql; order: Sql; keys: number }
 }
 
-/** The key of rows in the order in which they came to be. */
+/** The key of rows in chronological order. */
 export const timeKey = (at: Sql, id: Sql): Table['key'] => [
   { by: at, type: 'timestamptz' },
   { by: id, type: 'uuid' },
 ]
 
-/** How rows of a table reach their file. */
+/** How the rows of a table are converted for a file. */
 export type TableForm<Content> = {
-  /** What makes content of one batch after another; it is to be used before the next is asked for. */
+  /** Converts one batch after another; the result must be used before the next batch is read. */
   reader(columns: readonly TableColumn[]): (rows: CopiedRows) => Content
-  /** Rows that are known here: amounts and counts as digits, days as YYYY-MM-DD, codes. */
+  /** Converts rows that were not read with COPY: amounts and counts as digits, days as YYYY-MM-DD, codes. */
   write(columns: readonly TableColumn[], rows: readonly string[][]): Content
 }
 
@@ -40,7 +40,7 @@ const wordOf = ({ words }: TableColumn, cell: string): string => words?.[cell] ?
 const inWords = (columns: readonly TableColumn[], cells: readonly string[]): string[] =>
   columns.map((column, at) => wordOf(column, cells[at] ?? ''))
 
-/** Lines of Spain's CSV, as `csvLines` writes them. */
+/** Lines of CSV for Spanish spreadsheets, as written by `csvLines`. */
 export const csvForm: TableForm<Buffer> = {
   reader: csvOfCopied,
   write: (columns, rows) =>
@@ -52,7 +52,7 @@ export const csvForm: TableForm<Buffer> = {
     ),
 }
 
-/** Rows of cells, each a plain string, taken apart as they are asked for; in words, or for machines in codes. */
+/** Rows of cells as strings, converted on demand; translated, or as codes. */
 export const cellForm = (asCodes: boolean): TableForm<Iterable<string[]>> => {
   const said = asCodes ? (_: readonly TableColumn[], cells: string[]) => cells : inWords
   return {
@@ -66,7 +66,7 @@ export const cellForm = (asCodes: boolean): TableForm<Iterable<string[]>> => {
 
 const missing = '\\N'
 
-/** The cells of a row; one that holds nothing is ''. */
+/** The cells of a row; '' for null. */
 function cellsOf(rows: CopiedRows, row: number, width: number): string[] {
   const cells = rows.bytes.toString('utf8', rows.begin(row, 0), rows.end(row, width - 1)).split('\t')
   return cells.map((cell) => (cell === missing ? '' : withoutBackslashes(cell)))

@@ -16,8 +16,8 @@ afterAll(() => place.drop())
 
 const scope = mintScope(randomUUID(), 'live')
 const many = 4_500
-/** Rows that can be read while nobody holds the door shut. */
-const rows = sql`(select pg_advisory_xact_lock_shared(11)) door, generate_series(1, ${many}::integer) n`
+/** Rows that can be read while the gate is open. */
+const rows = sql`(select pg_advisory_xact_lock_shared(11)) gate, generate_series(1, ${many}::integer) n`
 const at = sql`(timestamptz '2026-01-01' + n * interval '1 minute')`
 const table: Table = {
   columns: [{ name: 'number', kind: 'count', from: sql`n` }],
@@ -26,25 +26,25 @@ const table: Table = {
   key: [{ by: at, type: 'timestamptz' }],
 }
 
-/** How many rows a file has. */
+/** The number of rows of a file. */
 async function fileOf(database: Database): Promise<number> {
   let read = 0
   for await (const batch of tableBatches(database, scope, table, { form: cellForm(false), summed: ['number'] })) read += batch.rows
   return read
 }
 
-it.each([2, 8])('of %i connections many files at once leave the others to other calls, and are whole', async (connections) => {
+it.each([2, 8])('with %i connections, many concurrent files are complete and leave connections to other calls', async (connections) => {
   const database = openDatabase({ url: place.appUrl, connections })
   try {
-    const files = await withClient(place.ownerUrl, async (door) => {
-      await door.query('select pg_advisory_lock(11)')
+    const files = await withClient(place.ownerUrl, async (gate) => {
+      await gate.query('select pg_advisory_lock(11)')
       const started = Promise.allSettled(Array.from({ length: 12 }, () => fileOf(database)))
-      // As many at once as are left: none waits for another.
+      // As many calls at once as there are connections left: none waits for another.
       const others = Array.from({ length: connections - Math.max(1, connections / 4) }, () =>
         database.read(null, (db) => db.first(sql`select 1 as served, pg_sleep(0.1)::text as slept`)),
       )
       expect(await Promise.all(others)).toEqual(others.map(() => ({ served: 1, slept: '' })))
-      await door.query('select pg_advisory_unlock(11)')
+      await gate.query('select pg_advisory_unlock(11)')
       return started
     })
     expect(files).toEqual(files.map(() => ({ status: 'fulfilled', value: many })))
@@ -53,17 +53,17 @@ it.each([2, 8])('of %i connections many files at once leave the others to other 
   }
 })
 
-it('what a reader who left still waits for is not read', async () => {
+it('a waiting batch of a disconnected reader is not read', async () => {
   const database = openDatabase({ url: place.appUrl, connections: 2 })
   const gone = new AbortController()
   try {
-    await withClient(place.ownerUrl, async (door) => {
-      await door.query('select pg_advisory_lock(11)')
+    await withClient(place.ownerUrl, async (gate) => {
+      await gate.query('select pg_advisory_lock(11)')
       const other = fileOf(database)
       const left = tableBatches(database, scope, table, { form: cellForm(false), summed: ['number'] }, gone.signal).next()
       gone.abort(new Error('gone'))
       await expect(left).rejects.toThrow('gone')
-      await door.query('select pg_advisory_unlock(11)')
+      await gate.query('select pg_advisory_unlock(11)')
       expect(await other).toBe(many)
     })
   } finally {

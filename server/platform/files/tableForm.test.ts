@@ -23,21 +23,21 @@ afterAll(async () => {
 })
 
 const scope = mintScope(randomUUID(), 'live')
-// What may be seen differently in bytes and in texts: blanks, controls, marks of formulas, quotes, the ends of ranges, signs of two units.
+// Characters that bytes and strings may treat differently: whitespace, controls, formula characters, quotes, range limits, surrogate pairs.
 const hostile = [
   ...'\\Nbt=+-@\t\r\n ;",\'.0aZÀɏɐ×\u00bf\uff1d\uff0b\uff0d\uff20\u00a0\u1680\u180e\u2000\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff😀',
   ...Array.from({ length: 0x1f }, (_, at) => String.fromCharCode(at + 1)),
   ...Array.from({ length: 0x21 }, (_, at) => String.fromCharCode(at + 0x7f)),
 ]
 
-/** All that a form makes of a table. */
+/** The whole output of a form for a table. */
 async function made<Content, Piece>(table: Table, form: TableForm<Content>, pieceOf: (content: Content) => Piece): Promise<Piece[]> {
   const pieces: Piece[] = []
   for await (const { content } of tableBatches(database, scope, table, { form, summed: [] })) pieces.push(pieceOf(content))
   return pieces
 }
 
-it('a copied text is the cell that csvText writes, sign by sign, and itself where cells are read', async () => {
+it('a copied text equals the output of csvText, character by character, and is unchanged as a cell', async () => {
   const pairs = hostile.flatMap((one) => ['=', 'a', '"', '\u00a0-', '\\N', 'a\\'].map((other) => one + other))
   const anySign = fc
     .integer({ min: 1, max: 0xffff })
@@ -54,7 +54,7 @@ it('a copied text is the cell that csvText writes, sign by sign, and itself wher
   expect(await made(table, csvForm, String)).toEqual([lines.join('')])
 })
 
-it('and whole lines are: amounts of any size and sign, alone and side by side, days, codes, and what is not there', async () => {
+it('whole lines are equal too: amounts of any size and sign, dates, codes and nulls', async () => {
   const cents = [null, 0n, 5n, -5n, 99n, -99n, 100n, -100n, 12_345n, -12_345n, 9_007_199_254_740_993n, -9_007_199_254_740_991n]
   const codes = ['order', 'refund', 'unknown', null]
   const days = cents.map((_, n) => addDays(localDate('1980-01-01'), n * 3_000))

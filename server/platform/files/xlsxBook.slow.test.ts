@@ -25,7 +25,7 @@ async function* batches(): AsyncGenerator<CellBatch> {
 }
 
 it(
-  'LibreOffice opens a book: texts as they are and never a formula, amounts as numbers, days as days',
+  'LibreOffice opens a book with texts unchanged and never a formula, amounts as numbers, dates as dates',
   { timeout: 240_000 },
   async ({ skip }) => {
     const folder = mkdtempSync(join(tmpdir(), 'book-'))
@@ -35,7 +35,7 @@ it(
         pieces.push(piece)
       const book = join(folder, 'book.xlsx')
       writeFileSync(book, Buffer.concat(pieces))
-      // The filter's words: comma between cells, quotes, UTF-8, cells as they are shown.
+      // Options of the CSV filter: comma, quotes, UTF-8, cells as shown.
       const { error, stderr } = spawnSync(
         'soffice',
         [
@@ -67,7 +67,7 @@ it(
   },
 )
 
-it('no cell and no heading of a book sets a direction for its neighbours or hides a control', async () => {
+it('no cell or heading of a book contains direction or control characters', async () => {
   const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u0000\u0007\u009f\uffff'
   async function* marked(): AsyncGenerator<CellBatch> {
     yield { columns, rows: [[`Ana${marks} שלום`, `Aceptada${marks}`, '', '', '']] }

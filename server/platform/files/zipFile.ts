@@ -1,9 +1,9 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file on its way into a zip; what is packed already is not packed again. `isList`: it says what the others are. */
+/** A file of a zip; `isPacked`: it is compressed already and only stored. `isList`: the list of the other files. */
 export type ZipEntry = { name: string; isPacked: boolean; isList?: true; pieces: AsyncIterable<string | Uint8Array> }
 
-/** Writes a zip piece by piece, one file after the other, as they are made. */
+/** Streams a zip, one file after the other, as they are generated. */
 export async function* zipFile(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {

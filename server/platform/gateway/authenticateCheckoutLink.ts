@@ -9,8 +9,8 @@ type CheckoutLink = { checkoutId: string; merchantId: string; accountId: string;
 type Row = { merchant_id: string; mode: Mode; generation: number; account_id: string }
 
 /**
- * Finds out which checkout a link opens. A wrong token and an unknown checkout answer alike (ObjectNotFoundException); the token of an earlier
- * link of the same checkout is told apart (LinkReplaced), for whoever holds it was sent it.
+ * The checkout that a link opens. A wrong token and an unknown checkout get the same answer (ObjectNotFoundException); the token of an earlier
+ * link of the same checkout gets LinkReplaced, because its holder was once sent a valid link.
  */
 export async function authenticateCheckoutLink(services: Services, checkoutHex: string, token: string | undefined): Promise<CheckoutLink> {
   const checkoutId = uuidOf(checkoutHex)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
-// A process of its own, for some moments: the library's 20 MB stay out of the server.
-// As arguments the size of the icon, how much of its width the mark takes, and the brand's colours as JSON. Out: a PNG.
+// Runs as a short-lived child process, which keeps the library's 20 MB out of the server.
+// Arguments: the size of the icon in pixels, the share of its width that the mark takes, and the brand's colours as JSON. Output: a PNG on stdout.
 const [size, share] = process.argv.slice(2, 4).map(Number) as [number, number] // our own process
 const colours = JSON.parse(process.argv[4] ?? '') as { background: string } & Record<string, string>
 const width = Math.round(size * share)

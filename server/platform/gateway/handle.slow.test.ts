@@ -19,7 +19,7 @@ const pathOf = (endpoint: Endpoint) =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'merchantId' ? hexOf(ids.merchantA1) : name === 'checkoutId' ? hexOf(sale.checkoutId) : 'e'.repeat(32),
   )
-/** Whoever may make a call: nobody in particular, the customer by the link of the one checkout, the owner of the shop. */
+/** A request by somebody who may make the call: anonymous, the customer with the checkout's link, or the owner. */
 const entitled = ({ policy }: Endpoint): RawRequest => {
   if (policy.roles === 'public') return {}
   return policy.roles === 'consumer' ? { headers: { authorization: `Bearer ${sale.token}` } } : { as: 'ownerA' }
@@ -29,7 +29,7 @@ const typeOf = (answer: { status: number; raw: string }) => {
   return error ? `${answer.status} ${error.type}` : String(answer.status)
 }
 const ask = async (method: string, path: string, request: RawRequest = {}) => typeOf(await server.send(method, path, request))
-/** How many rows each table has that a write could touch. */
+/** A digest of the tables that a write could change. */
 const rows = async () =>
   JSON.stringify(
     await server.ownerSql(`select (select count(*) from audit_entries where outcome = 'done' and call <> 'sessionSignIn') as done, (select count(*) from one_time_links) as links,
@@ -51,7 +51,7 @@ describe('a call without a session', () => {
 describe('a customer’s call', () => {
   const theirs = calls.filter(({ policy }) => policy.roles === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
 
-  it.each(theirs)('%s without the link’s token, with another one or with a session finds nothing', async (_, endpoint) => {
+  it.each(theirs)('%s is not found without the link’s token, with another one or with a session', async (_, endpoint) => {
     const path = pathOf(endpoint)
     const answers = [
       await ask(endpoint.method, path),
@@ -62,7 +62,7 @@ describe('a customer’s call', () => {
     expect(answers).toEqual(answers.map(() => '404 ObjectNotFoundException'))
   })
 
-  it('opens no call of the shop', async () => {
+  it('is refused with its token by every call of the back office', async () => {
     for (const endpoint of calls.filter(({ policy }) => isMemberPolicy(policy)))
       expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: `Bearer ${sale.token}` } }), endpoint.name).toBe(
         '401 InvalidToken',
@@ -70,18 +70,18 @@ describe('a customer’s call', () => {
   })
 })
 
-describe('a role that may not', () => {
+describe('a role without permission', () => {
   it.each([
     ['profile', 'adminA'],
     ['enterprise', 'editorA'],
     ['profile', 'guestA'],
-  ] as const)('is refused %s as %s with PermissionDenied, and stays signed in', async (name, persona) => {
+  ] as const)('is refused %s (%s) with PermissionDenied, and stays signed in', async (name, persona) => {
     const answer = await server.call(name, { as: persona })
     expect([answer.status, answer.error.type]).toEqual([403, 'PermissionDenied'])
     expect((await server.call('me', { as: persona })).status).toBe(200)
   })
 
-  it('leaves a line in the trail with the request’s id', async () => {
+  it('leaves an audit entry with the request’s id', async () => {
     const answer = await server.call('profile', { as: 'guestA' })
     expect(
       await server.ownerSql('select outcome, user_id, role from audit_entries where request_id = $1', [answer.error.requestId]),
@@ -90,11 +90,11 @@ describe('a role that may not', () => {
 })
 
 const foreign: [string, Record<string, string>][] = [
-  ['cross-site by the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin', { origin: 'https://evil.test' }],
-  ['an origin that hides', { origin: 'null' }],
-  ['an origin alike', { origin: 'http://127.0.0.1.evil.test' }],
-  ['an origin that is no address', { origin: 'javascript:alert(1)' }],
+  ['the null origin', { origin: 'null' }],
+  ['a similar origin', { origin: 'http://127.0.0.1.evil.test' }],
+  ['an origin that is not a URL', { origin: 'javascript:alert(1)' }],
 ]
 describe('a write from another site', () => {
   const writes = calls.filter(({ method }) => method !== 'GET')
@@ -109,7 +109,7 @@ describe('a write from another site', () => {
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json'])(
-    'as a form of type %s is not read',
+    'with a body of type %s is not read',
     async (type) => {
       const before = await rows()
       const body = JSON.stringify({ prefered_merchant_uuid: hexOf(ids.merchantA2) })
@@ -121,12 +121,12 @@ describe('a write from another site', () => {
     },
   )
 
-  it('with the cookie alone is nobody’s', async () => {
+  it('with the cookie alone is not authenticated', async () => {
     const { cookie } = await server.as('ownerA')
     expect(await ask('POST', '/v2/me/activity', { headers: { cookie } })).toBe('403 NotAuthenticated')
   })
 
-  it('from the own page or a program is let through', async () => {
+  it('from our own page or a program is accepted', async () => {
     const own = new URL(server.url).origin
     expect(await ask('POST', '/v2/me/activity', { as: 'ownerA', headers: { origin: own, 'sec-fetch-site': 'same-origin' } })).toBe('204')
     expect(await ask('POST', '/v2/me/activity', { as: 'ownerA' })).toBe('204')
@@ -139,14 +139,14 @@ const formWith = (field: string) => {
   return form
 }
 
-/** Whether a body has this field of the wire: there it is not too much, but what it holds is wrong. */
+/** Whether the body's schema has this field, so that its value is invalid instead of unknown. */
 const offers = ({ body }: Endpoint, field: string) =>
   Object.hasOwn(toSnake(Object.fromEntries(Object.keys(body?.shape ?? {}).map((name) => [name, 1]))) as object, field)
 
-describe('fields that nobody offered', () => {
+describe('an unknown field', () => {
   const bodies = calls.filter((endpoint) => endpoint.body)
   it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])(
-    '%s is refused on every body, with nothing changed',
+    '%s is refused in every body, and nothing is changed',
     async (field) => {
       await server.as('ownerA')
       const before = await rows()
@@ -155,7 +155,7 @@ describe('fields that nobody offered', () => {
           ...entitled(endpoint),
           body: endpoint.file ? formWith(field) : `{"${field}":"owner"}`,
         })
-        // A body may fail for what it lacks as well; what it has too much is said first.
+        // A body may lack fields as well; unknown ones are reported first.
         expect(answer, endpoint.name).toBe('422 UnknownField')
       }
       expect(await rows()).toBe(before)
@@ -163,8 +163,8 @@ describe('fields that nobody offered', () => {
   )
 })
 
-describe('the shape of an exchange', () => {
-  it('names mode and version in the answer’s type', async () => {
+describe('a response', () => {
+  it('names mode and version in its media type', async () => {
     for (const [mode, type] of [
       ['live', 'application/vnd.trastienda.v2+json; charset=utf-8'],
       ['sandbox', 'application/vnd.trastienda.sandbox.v2+json; charset=utf-8'],
@@ -174,18 +174,18 @@ describe('the shape of an exchange', () => {
     }
   })
 
-  it('refuses other methods and says which there are', async () => {
+  it('is 405 for other methods and lists the allowed ones', async () => {
     const answer = await server.send('DELETE', '/v2/me', { as: 'ownerA' })
     expect([typeOf(answer), answer.headers.get('allow')]).toEqual(['405 MethodNotAllowed', 'GET'])
   })
 
-  it('refuses a body of more than 256 KB', async () => {
+  it('is 413 for a body of more than 256 KB', async () => {
     expect(await ask('POST', '/v2/token', { body: JSON.stringify({ email: 'a'.repeat(300_000), password: 'x' }) })).toBe(
       '413 PayloadTooLarge',
     )
   })
 
-  it('says the same of a missing shop and of somebody else’s, but for the id asked for', async () => {
+  it('is the same for a missing shop and for one of another account, except for the requested id', async () => {
     const said = async (id: string) =>
       (await server.send('GET', `/v2/merchants/${id}`, { as: 'ownerA' })).raw.replaceAll(id, 'ID').replace(/"request_id":"[^"]+"/, '')
     const missing = await said('f'.repeat(32))
@@ -194,7 +194,7 @@ describe('the shape of an exchange', () => {
   })
 
   it.each(['undefined', 'null', 'NaN', '%2e%2e', ids.merchantA1, hexOf(ids.merchantA1).toUpperCase(), 'x'.repeat(150), "'or'1'='1"])(
-    'never puts another shop in the place of %s',
+    'is 404 for the shop id %s',
     async (id) => {
       expect(await ask('GET', `/v2/merchants/${encodeURIComponent(id)}`, { as: 'ownerA' })).toBe('404 ObjectNotFoundException')
       expect(await ask('POST', `/v2/merchants/${encodeURIComponent(id)}/orders/${'e'.repeat(32)}/cancel`, { as: 'ownerA' })).toBe(
@@ -203,7 +203,7 @@ describe('the shape of an exchange', () => {
     },
   )
 
-  it('tells nothing of a fault inside but the request’s id', async () => {
+  it('reveals nothing about an internal error but the request’s id', async () => {
     await server.ownerSql('alter table profiles rename to profiles_away')
     const answer = await server.send('GET', '/v2/profile', { as: 'ownerA' })
     await server.ownerSql('alter table profiles_away rename to profiles')
@@ -219,8 +219,8 @@ describe('the shape of an exchange', () => {
   })
 })
 
-describe('an answer on its way', () => {
-  it('is packed when it is read, and says the same', async () => {
+describe('a response body', () => {
+  it('is compressed on reads, with the same content', async () => {
     const [plain, packed] = [
       await server.send('GET', '/v2/me', { as: 'ownerA', headers: { 'accept-encoding': 'identity' } }),
       await server.send('GET', '/v2/me', { as: 'ownerA', headers: { 'accept-encoding': 'gzip' } }),

@@ -14,13 +14,13 @@ import type { Caller, Change, Customer, Handler, Services } from '../calls/call.
 import { authenticateCheckoutLink } from './authenticateCheckoutLink.ts'
 import { companionName, hostCookie, tokenIn } from '../calls/cookies.ts'
 import { refuseWhilePaused } from '../calls/factor.ts'
-import { byKey, byLikeness, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
+import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat, type Stored } from '../calls/idempotency.ts'
 import { speaking } from '../calls/messages.ts'
 import { mediaTypeOf, modeOf, uuidOf } from '../calls/wire.ts'
 import { callLanguage } from '../pages/pageLanguage.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from '../calls/readForm.ts'
-import { openToPages, authenticatePublicKey } from './authenticatePublicKey.ts'
+import { allowAnyOrigin, authenticatePublicKey } from './authenticatePublicKey.ts'
 import { notFound, Refusal } from '../calls/refusal.ts'
 import { asViewed } from '../calls/viewing.ts'
 import type { makeAuthenticate } from '../calls/authenticate.ts'
@@ -31,112 +31,112 @@ import { retryable, writeOnce } from './writeOnce.ts'
 type RouteDeps = { endpoint: NamedCall; handler: Handler<CallName>; services: Services; authenticate: ReturnType<typeof makeAuthenticate> }
 type RequestState = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
 
-/** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
+/** The route handler of any call: authenticates, authorises, parses, deduplicates, runs the verb, audits and answers. */
 export function handle({ endpoint, handler, services, authenticate }: RouteDeps) {
   const { roles, clock } = endpoint.policy
   const isPublic = roles === 'public'
   const { status: success } = successOf(endpoint)
 
-  // A shop's page says by itself in which language it asks; its visitor's browser does not.
+  // Answers to a shop's page are in Spanish, whatever the language of its visitor's browser.
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    speaking(roles === 'publicKey' ? 'es' : callLanguage(request), () => handled(request, reply))
+    speaking(roles === 'publicKey' ? 'es' : callLanguage(request), () => handleRequest(request, reply))
 
-  // Always returns the reply: Fastify takes anything else for an empty answer while a download is still starting.
-  async function handled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Always returns the reply: Fastify would take undefined for an empty answer while a download is still starting.
+  async function handleRequest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const mode = modeOf(request.headers.accept)
     reply.header('content-type', mediaTypeOf(services.config.brand.vendor, mode, endpoint.path))
     reply.header('cache-control', 'no-store')
-    const reached: RequestState = { caller: null, customer: null, scope: null, mode, sent: sentAsText(request) }
+    const state: RequestState = { caller: null, customer: null, scope: null, mode, sent: sentAsText(request) }
     try {
       assertSameSite(request, services)
       if (roles === 'consumer') {
-        Object.assign(reached, await customerOf(request, services))
-        reply.header('content-type', mediaTypeOf(services.config.brand.vendor, reached.mode, endpoint.path))
+        Object.assign(state, await customerOf(request, services))
+        reply.header('content-type', mediaTypeOf(services.config.brand.vendor, state.mode, endpoint.path))
       } else if (roles === 'publicKey') {
-        openToPages(reply)
-        Object.assign(reached, await authenticatePublicKey(request, services))
-        reply.header('content-type', mediaTypeOf(services.config.brand.vendor, reached.mode, endpoint.path))
+        allowAnyOrigin(reply)
+        Object.assign(state, await authenticatePublicKey(request, services))
+        reply.header('content-type', mediaTypeOf(services.config.brand.vendor, state.mode, endpoint.path))
       } else if (!isPublic) {
         const active = !endpoint.background && request.headers['x-background'] === undefined
-        const asked = shopOf(request, endpoint)
-        const suffices = (known: Caller) =>
-          (asked === undefined || known.merchantIds.has(asked)) && authorize(endpoint, known, mode) === null
+        const merchantId = merchantIdIn(request, endpoint)
+        const suffices = (cached: Caller) =>
+          (merchantId === undefined || cached.merchantIds.has(merchantId)) && authorize(endpoint, cached, mode) === null
         const caller = await authenticate(bearerOf(request), companionOf(request, services), active, suffices)
-        reached.caller = caller
-        reached.caller = await asViewed(services, caller, request.headers['x-view-as'], endpoint, services.now())
-        const refusal = authorize(endpoint, reached.caller, mode)
+        state.caller = caller
+        state.caller = await asViewed(services, caller, request.headers['x-view-as'], endpoint, services.now())
+        const refusal = authorize(endpoint, state.caller, mode)
         if (refusal) throw refusal
-        reached.scope = scopeOf(request, endpoint, reached.caller, mode)
+        state.scope = scopeOf(request, endpoint, state.caller, mode)
       }
-      // Whoever may not make this call has no file read.
+      // Only after authorisation: nobody else's file is read.
       if (endpoint.file)
-        reached.sent = await readForm(request, endpoint.file, formReading(request, reached.caller, { endpoint, handler, services }))
-      const { sent, ...known } = reached
-      const here = reached.scope && clock === 'shop' ? await services.shopTimes.servicesOf(services, reached.scope) : services
-      const call = { ...callFacts(request, reply, endpoint, here, sent), ...known }
+        state.sent = await readForm(request, endpoint.file, formReading(request, state.caller, { endpoint, handler, services }))
+      const { sent, ...context } = state
+      const scopedServices = state.scope && clock === 'shop' ? await services.shopTimes.servicesOf(services, state.scope) : services
+      const call = { ...callFacts(request, reply, endpoint, scopedServices, sent), ...context }
       if (isPublic) {
-        const answer = await handler({ ...call, db: null } as never) // the declaration of this very name drew both types
+        const answer = await handler({ ...call, db: null } as never) // `endpoint` and `handler` are those of one call name
         return reply.code(success).send(serialise(endpoint, answer, services.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
         const asked = await handler.ask?.(call as never) // as above
-        const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
-        const answer = endpoint.longPoll ? await ask(null) : await services.database.read(reached.scope, ask)
+        const run = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
+        const answer = endpoint.longPoll ? await run(null) : await services.database.read(state.scope, run)
         if (isDownload(answer)) {
-          const broken = (error: Error) => services.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
-          return sendDownload(request, reply, answer, broken)
+          const onStreamError = (error: Error) =>
+            services.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
+          return sendDownload(request, reply, answer, onStreamError)
         }
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
-        return reply.code(success).send(toldBody(endpoint, answer, services, reached))
+        return reply.code(success).send(bodyFor(endpoint, answer, services, state))
       }
-      const { answer, replayed } = await write({ endpoint, handler, services, authenticate }, request, call, reached)
+      const { answer, replayed } = await write({ endpoint, handler, services, authenticate }, request, call, state)
       if (replayed) reply.headers(replayedHeaders)
-      else if (reached.scope && answer.status < 300) services.changes.tell(shopTopic(reached.scope))
+      else if (state.scope && answer.status < 300) services.changes.publish(shopTopic(state.scope))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
-      return refuse(error, request, reply, endpoint, services, reached)
+      return refuse(error, request, reply, endpoint, services, state)
     }
   }
 }
 
-/** Whose form is read, and what is asked before its file is. */
+/** Who sends the form, for the limit on concurrent uploads, and the check that runs before its file is read. */
 function formReading(request: FastifyRequest, caller: Caller | null, { endpoint, handler, services }: Omit<RouteDeps, 'authenticate'>) {
   const { beforeFile } = handler
   return {
     by: caller?.userId ?? networkPrefix(request.ip) ?? request.ip,
-    isStranger: caller === null,
+    isAnonymous: caller === null,
     beforeFile:
       beforeFile && ((fields: string) => beforeFile({ services, body: parseBody(endpoint, fields) as never, now: services.now() })), // as declared for this name
   }
 }
 
-/** The verb as a write that happens once. */
+/** Runs the verb as an idempotent write. */
 function write(
-  all: RouteDeps,
+  deps: RouteDeps,
   request: FastifyRequest,
   call: object,
-  reached: RequestState,
+  state: RequestState,
 ): Promise<{ answer: Stored; replayed: boolean }> {
-  const { endpoint, handler, services } = all
+  const { endpoint, handler, services } = deps
   const { ask } = handler
   return writeOnce({
     services,
-    scope: reached.scope,
-    repeat: repeatOf(endpoint, request, services, reached),
+    scope: state.scope,
+    repeat: repeatOf(endpoint, request, services, state),
     ask: ask && (() => ask(call as never)), // as above
     verb: async (db, asked, audit) => {
-      if (reached.caller && endpoint.policy.credentialPause === 'denied')
-        await refuseWhilePaused(db, reached.caller.accountId, services.now())
+      if (state.caller && endpoint.policy.credentialPause === 'denied') await refuseWhilePaused(db, state.caller.accountId, services.now())
       const result = await handler({ ...call, asked, db, audit } as never) // as above
-      return { status: successOf(endpoint).status, body: toldBody(endpoint, result, services, reached) }
+      return { status: successOf(endpoint).status, body: bodyFor(endpoint, result, services, state) }
     },
     refused: (refusal) => envelope(refusal, request.id),
-    entry: (outcome, change) => entryOf(endpoint, request, reached, outcome, change),
+    entry: (outcome, change) => entryOf(endpoint, request, state, outcome, change),
   })
 }
 
-/** The answer as it goes out to this caller. */
-function toldBody(endpoint: Endpoint, answer: unknown, { config }: Services, { caller }: RequestState): string | null {
+/** The body for this caller: guests get a reduced view. */
+function bodyFor(endpoint: Endpoint, answer: unknown, { config }: Services, { caller }: RequestState): string | null {
   const body = serialise(endpoint, answer, config.checkAnswers)
   return body === null || caller === null ? body : redactFor(caller.role, body)
 }
@@ -151,37 +151,40 @@ function repeatOf(
   if (!by || endpoint.neverStore) return undefined
   const key = readKey(request.headers['idempotency-key'])
   const path = request.url.split('?')[0] ?? ''
-  const who = {
+  const requester = {
     userId: by.userId,
     sessionId: by.sessionId,
     merchantId: scope?.merchantId ?? '',
     mode,
     method: endpoint.method,
     path,
-    // Under our secret: a body may hold a password, and what is kept of it must not be a hash that anybody can try words against.
+    // Keyed with our secret: a body may hold a password, and a plain hash of it could be attacked offline.
     body: createHmac('sha256', services.config.sessionSecret).update(sent.fingerprint).digest('base64'),
   }
-  if (key !== undefined) return byKey(key, who, endpoint.secret ? sealOf(services.config.sessionSecret, key) : undefined)
-  return endpoint.money ? byLikeness(who, services.now) : undefined
+  if (key !== undefined) return byKey(key, requester, endpoint.secret ? sealOf(services.config.sessionSecret, key) : undefined)
+  return endpoint.money ? byFingerprint(requester, services.now) : undefined
 }
 
-/** Reads that were refused to somebody leave a line too, and writes that came too often; any other refused write already has its own. */
+/** Answers with the error. Refused reads and retryable refusals of writes are audited here; other refused writes were audited by `writeOnce`. */
 async function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
   services: Services,
-  reached: RequestState,
+  state: RequestState,
 ): Promise<FastifyReply> {
   let refusal = loggedRefusal(services.log, { call: endpoint.name, request: request.id }, error, endpoint)
-  const forNow = error instanceof Refusal && retryable.has(error.type)
-  if (reached.caller && (forNow || ['PermissionDenied', 'ViewOnly', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
-    const entry = entryOf(endpoint, request, reached, refusal.type)
+  const isRetryable = error instanceof Refusal && retryable.has(error.type)
+  if (
+    state.caller &&
+    (isRetryable || ['PermissionDenied', 'ViewOnly', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))
+  ) {
+    const entry = entryOf(endpoint, request, state, refusal.type)
     await services.database
       .write(null, (db) => record(db, entry))
       .catch((failure: unknown) => {
-        // A refusal that leaves no trace is not given: the caller is asked to come back.
+        // A refusal that could not be audited is not given: the caller is asked to retry.
         services.log('error', 'audit_failed', { call: endpoint.name, request: request.id }, failure)
         refusal = refusalOf(failure, endpoint).refusal
       })
@@ -199,7 +202,7 @@ function entryOf(
   change?: Change,
 ) {
   const accountId = caller?.accountId ?? customer?.accountId
-  if (accountId === undefined) throw new Error('an audit line needs a caller')
+  if (accountId === undefined) throw new Error(`audit entry of ${endpoint.name} without an account (request ${request.id})`)
   return {
     accountId,
     merchantId: scope?.merchantId ?? null,
@@ -217,19 +220,19 @@ function entryOf(
   }
 }
 
-/** A merchant in the path must be one of the caller's; any other id looks like one that does not exist. */
+/** The scope of the merchant in the path, which must be one of the caller's. Refuses with ObjectNotFoundException, as for an id that does not exist. */
 function scopeOf(request: FastifyRequest, endpoint: Endpoint, caller: Caller, mode: Mode): Scope | null {
   if (!endpoint.path.includes('{merchantId}')) return null
-  const merchantId = shopOf(request, endpoint)
+  const merchantId = merchantIdIn(request, endpoint)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound((request.params as { merchantId: string }).merchantId)
   return mintScope(merchantId, mode)
 }
 
-/** The shop in the path, if the call has one and it is an id. */
-const shopOf = (request: FastifyRequest, { path }: Endpoint): string | undefined =>
+/** The merchant's id in the path; undefined when the path has none or it is not an id. */
+const merchantIdIn = (request: FastifyRequest, { path }: Endpoint): string | undefined =>
   path.includes('{merchantId}') ? uuidOf((request.params as { merchantId: string }).merchantId) : undefined
 
-/** Whose link this is: it names shop and mode, whatever the Accept header asks for. */
+/** The customer and scope of a checkout's link, which names shop and mode whatever the Accept header asks for. */
 async function customerOf(request: FastifyRequest, services: Services): Promise<Omit<RequestState, 'caller' | 'sent'>> {
   const { checkoutId: hex } = request.params as { checkoutId: string }
   const { checkoutId, merchantId, accountId, mode } = await authenticateCheckoutLink(services, hex, bearerOf(request))
@@ -242,7 +245,7 @@ async function customerOf(request: FastifyRequest, services: Services): Promise<
   return { customer, scope: mintScope(merchantId, mode), mode }
 }
 
-/** A browser on another site may not write here, whatever it carries, unless its page is one of ours elsewhere. */
+/** CSRF: refuses writes from pages of other sites, unless the origin is one of our own pages'. */
 function assertSameSite(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = request.headers
@@ -265,7 +268,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
     http: {
       bearer: bearerOf(request),
       companion: companionOf(request, services),
-      // The marks of a browser from which somebody has signed in, and of a shared till: under the names that they were set by and no others.
+      // Device and till cookies, accepted only under the exact names that we set.
       device: tokenIn(request.headers.cookie, hostCookie(services.config, 'device')),
       till: tokenIn(request.headers.cookie, hostCookie(services.config, 'till')),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
@@ -280,8 +283,8 @@ function sentAsText({ body }: FastifyRequest): Sent {
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-/** The companion cookie of the session, under the name that it was set by and no other. */
+/** The session's companion cookie, accepted only under the exact name that we set. */
 const companionOf = ({ headers: { cookie = '' } }: FastifyRequest, { config }: Services) =>
   new RegExp(`(?:^|; ?)${companionName(config)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1]
-/** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
+/** The cookie of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]

@@ -35,7 +35,7 @@ const refused = (work: () => unknown) => {
 const body = (value: unknown) => refused(() => parseBody(shape, typeof value === 'string' ? value : JSON.stringify(value)))
 
 describe('a body', () => {
-  it('is read from the wire’s spelling', () => {
+  it('is converted from snake_case', () => {
     expect(parseBody(shape, '{"amount":5,"merchant_reference":"a_b","lines":[{"tax_rate":2100}]}')).toEqual({
       amount: 5,
       merchantReference: 'a_b',
@@ -49,7 +49,7 @@ describe('a body', () => {
     [{ amount: 5, lines: [{ tax_rate: 1, price_paid: 2 }] }, ['lines.0.price_paid unknown']],
     ['{"amount":5,"__proto__":{"role":"owner"}}', ['__proto__ unknown']],
     ['{"amount":5,"constructor":{}}', ['constructor unknown']],
-  ])('with a field that does not exist is UnknownField: %j', (value, fields) => {
+  ])('with an unknown field is UnknownField: %j', (value, fields) => {
     expect(body(value)).toEqual({ type: 'UnknownField', fields })
     expect(({} as { role?: string }).role).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('a body', () => {
     expect(body(value)).toEqual({ type: 'ApiValidationException', fields })
   })
 
-  it.each([1.5, 1e308, 2 ** 53])('takes no amount that is no safe integer: %d', (amount) => {
+  it.each([1.5, 1e308, 2 ** 53])('refuses an amount that is not a safe integer: %d', (amount) => {
     expect(body({ amount })).toMatchObject({ type: 'ApiValidationException' })
   })
 
@@ -78,13 +78,13 @@ describe('a body', () => {
     expect(body(value)).toMatchObject({ type: 'ApiValidationException' })
   })
 
-  it('is refused where none is asked for', () => {
+  it('is refused where the call takes none', () => {
     const { body: _, ...plain } = shape
     expect(refused(() => parseBody(plain, '{"amount":1}'))).toMatchObject({ type: 'UnknownField' })
     expect(parseBody(plain, ' {} ')).toBeUndefined()
   })
 
-  it('says what is wrong in Spanish', () => {
+  it('has its problems described in Spanish', () => {
     expect(() => parseBody(shape, '{}')).toThrow(
       expect.objectContaining({ fields: [{ name: 'amount', code: 'required', message: 'Falta este dato.' }] }) as Error,
     )
@@ -92,7 +92,7 @@ describe('a body', () => {
 })
 
 describe('a query', () => {
-  it('drops empty values, keeps defaults and ignores what it does not know', () => {
+  it('drops empty values, applies defaults and ignores unknown parameters', () => {
     expect(parseQuery(shape, { page: '', search_as: 'mail', sandbox: 'true' })).toEqual({ page: 1, searchAs: 'mail' })
     expect(parseQuery(shape, { page: '7', search_as: '' })).toEqual({ page: 7 })
   })

@@ -14,7 +14,7 @@ type Def = {
   shape?: Readonly<Record<string, z.ZodMiniType>>
 }
 
-/** Refuses with UnknownField what is sent in camelCase though its shape has it: fields are in snake_case, and each is named as it should be. */
+/** Refuses with UnknownField fields that are sent in camelCase: on the wire they are in snake_case. The message names the right spelling. */
 export function refuseCamelCase(schema: z.ZodMiniType, sent: unknown): void {
   const fields = new Map(camelFields(schema, sent, '').map((field) => [field.name, field]))
   if (fields.size > 0) throw new Refusal('UnknownField', { fields: [...fields.values()] })
@@ -22,7 +22,7 @@ export function refuseCamelCase(schema: z.ZodMiniType, sent: unknown): void {
 
 function camelFields(schema: z.ZodMiniType, sent: unknown, path: string): FieldProblem[] {
   if (typeof sent !== 'object' || sent === null) return []
-  const { innerType, element, options, shape } = schema._zod.def as unknown as Def // the library's own description of a shape
+  const { innerType, element, options, shape } = schema._zod.def as unknown as Def // the library's internal description of a schema
   if (innerType) return camelFields(innerType, sent, path)
   if (options) return options.flatMap((option) => camelFields(option, sent, path))
   if (element) return Array.isArray(sent) ? sent.flatMap((item, at) => camelFields(element, item, `${path}${at}.`)) : []
@@ -42,32 +42,32 @@ const misspelt = (path: string, key: string): FieldProblem => ({
 
 type Issue = z.core.$ZodIssue
 
-/** Query values that are empty count as absent. */
+/** The query by its strict schema. Empty values count as absent. */
 export function parseQuery(endpoint: Endpoint, raw: unknown): unknown {
   const all = Object.entries(raw as Record<string, unknown>)
-  // An amount in the address instead of the body would be ignored, and the call would move all of the money.
+  // Ignoring an amount in the query instead of the body would make the call move the whole amount.
   if (endpoint.money && all.length > 0) throw new Refusal('UnknownField', { fields: all.map(([name]) => problem(name, 'unknown')) })
   if (!endpoint.query) return {}
   const given = all.filter(([, value]) => value !== '')
   return parseSent(endpoint.query, Object.fromEntries(given))
 }
 
-/** The body by its strict schema: a field that does not exist is 422, a wrong one 400. An absent one has no fields. */
+/** The body by its strict schema: an unknown field is 422, an invalid one 400. An absent body counts as `{}`. */
 export function parseBody(endpoint: Endpoint, raw: string): unknown {
   const sent = raw.trim() === '' ? {} : readJson(raw)
   const body = parseSent(endpoint.body ?? z.strictObject({}), sent)
   return endpoint.body ? body : undefined
 }
 
-/** What was sent, in snake_case, by a schema. */
+/** Input in snake_case, by its schema. */
 function parseSent(schema: z.ZodMiniType, sent: unknown): unknown {
   refuseCamelCase(schema, sent)
   return parsed(schema, fromWire(sent))
 }
 
-/** A value by its schema, or the refusal with every field that is wrong, named as on the wire. */
+/** A value by its schema. Refuses with ApiValidationException or UnknownField, naming every wrong field as on the wire. */
 export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
-  // PostgreSQL's text or JSON cannot hold them, and nobody types them.
+  // PostgreSQL's text and JSON types cannot store these characters, and nobody types them.
   if (holdsUnstorable(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
   const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
@@ -94,7 +94,7 @@ function codeOf(issue: Issue): string {
     case 'invalid_value':
       return 'option'
     case 'custom':
-      // A rule of ours names its own sentence.
+      // Our own refinements carry the code of their message.
       if (typeof issue.params?.['code'] === 'string') return issue.params['code']
       return hasText(`errors.field.${issue.message}`) ? issue.message : 'invalid'
     default:

@@ -9,41 +9,41 @@ type Kept = NonNullable<Download['kept']>
 export const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer
 
 /**
- * Sends a file as its pieces are made. One that is kept has its size and its checksum said, and whoever lost the connection gets the rest of it
- * (206; RFC 9110 §13.1.5 and §14). `broken` hears why a file ended early: its status was sent long before.
+ * Streams a file as it is made. A stored file is sent with its size and checksum (ETag), and an interrupted download can be resumed
+ * (206; RFC 9110 §13.1.5 and §14). `onStreamError` gets the cause when the stream breaks: the status has been sent by then.
  */
 export function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
   { download, kept, fileName, mediaType }: Download,
-  broken: (error: Error) => void,
+  onStreamError: (error: Error) => void,
 ): FastifyReply {
-  const asStream = (pieces: AsyncIterable<string | Uint8Array>) => Readable.from(pieces, { objectMode: false }).once('error', broken)
+  const asStream = (chunks: AsyncIterable<string | Uint8Array>) => Readable.from(chunks, { objectMode: false }).once('error', onStreamError)
   reply.header('content-type', mediaType)
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   reply.header('content-security-policy', 'sandbox')
   if (!kept) return reply.send(asStream(download))
   const { checksum, sizeBytes } = kept
-  const first = firstByteWanted(request.headers, kept)
+  const first = rangeStart(request.headers, kept)
   reply.headers({ 'accept-ranges': 'bytes', etag: `"${checksum}"`, 'content-length': sizeBytes - first })
   if (first === 0) return reply.send(asStream(download))
   reply.header('content-range', `bytes ${first}-${sizeBytes - 1}/${sizeBytes}`)
   return reply.code(206).send(asStream(fromByte(first, download)))
 }
 
-/** The byte from which the rest is wanted of these very bytes; 0, the whole, of others, and for any range that is not "all from here on". */
-function firstByteWanted(headers: IncomingHttpHeaders, { checksum, sizeBytes }: Kept): number {
-  const asked = /^bytes=(\d{1,15})-$/.exec(headers.range ?? '')?.[1]
-  if (asked === undefined || headers['if-range'] !== `"${checksum}"`) return 0
-  const first = Number(asked)
+/** First byte of an open-ended range (`bytes=n-`) whose If-Range names this checksum; 0, the whole file, for any other request. */
+function rangeStart(headers: IncomingHttpHeaders, { checksum, sizeBytes }: Kept): number {
+  const requested = /^bytes=(\d{1,15})-$/.exec(headers.range ?? '')?.[1]
+  if (requested === undefined || headers['if-range'] !== `"${checksum}"`) return 0
+  const first = Number(requested)
   return first < sizeBytes ? first : 0
 }
 
-async function* fromByte(first: number, pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  let toSkip = first
-  for await (const piece of pieces) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-    if (toSkip < bytes.length) yield bytes.subarray(toSkip)
-    toSkip = Math.max(0, toSkip - bytes.length)
+async function* fromByte(first: number, chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytesToSkip = first
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    if (bytesToSkip < bytes.length) yield bytes.subarray(bytesToSkip)
+    bytesToSkip = Math.max(0, bytesToSkip - bytes.length)
   }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('forgets first answers after 30 days and dead sessions, and nothing younger', async () => {
+it('deletes stored answers and sessions after 30 days, and nothing younger', async () => {
   await server.signIn('ownerA')
   await server.ownerSql(`insert into idempotency_keys (scope_hash, body_hash, status, created_at)
     select sha256(n::text::bytea), '', 201, now() - n * interval '1 day' from generate_series(25, 35) n`)
@@ -28,7 +28,7 @@ it('forgets first answers after 30 days and dead sessions, and nothing younger',
   expect(await server.ownerSql('select 1 from idempotency_keys union all select 1 from sessions')).toEqual([])
 })
 
-it('forgets pages that nobody went on with', async () => {
+it('deletes expired continuations', async () => {
   for (const persona of ['ownerA', 'guestA'] as const) await server.signIn(persona)
   await server.ownerSql(
     `insert into continuations (user_id, id, session_id, token_hash, sealed, expires_at)
@@ -39,7 +39,7 @@ it('forgets pages that nobody went on with', async () => {
   expect(await server.ownerSql('select user_id from continuations')).toEqual([{ user_id: personas.ownerA.id }])
 })
 
-it('forgets what a bank told once its day is over, and a week later that it was asked', async () => {
+it('deletes the amount of an expired bank consent, and the consent a week later', async () => {
   await server.ownerSql(`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, spare_cents, created_at, expires_at)
     select gen_random_uuid(), (select id from accounts limit 1), 'live', sha256(n::text::bytea), 100000, 'confirmed', 5000, now(), now() + n * interval '1 day' from unnest('{-60,-8,-1,60}'::int[]) n`)
   await sweep({ ...server.services, now: () => new Date() })
@@ -47,7 +47,7 @@ it('forgets what a bank told once its day is over, and a week later that it was 
   expect(left.map((row) => row.spare_cents)).toEqual([null, '5000'])
 })
 
-it('forgets who asked for which right after 400 days', async () => {
+it('deletes access requests after 400 days', async () => {
   await server.ownerSql(
     `insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
       select gen_random_uuid(), $1, $2, 'right' || n, now(), now() - n * interval '1 day' from generate_series(399, 401, 2) n`,

@@ -4,38 +4,38 @@ import type { Connection } from '../database/database.ts'
 import type { Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 import type { Change, Services } from '../calls/call.ts'
-import { saidReplayed, type Repeat, type Stored } from '../calls/idempotency.ts'
+import { markReplayed, type Repeat, type Stored } from '../calls/idempotency.ts'
 import { Refusal } from '../calls/refusal.ts'
 
-/** A write: by whatever door it came, it is handled alike. */
+/** A write through the back office's gateway or the shops' API. */
 type Write = {
   services: Services
   scope: Scope | null
-  /** By what a repeat of it is known; none: it is never one. */
+  /** How a repeat is recognised; undefined: it is not deduplicated. */
   repeat: Repeat | undefined
-  /** What is done before the transaction; not done for a repeat. */
+  /** Runs before the transaction; skipped for a repeat. */
   ask: (() => Promise<unknown>) | undefined
   verb: (db: Connection, asked: unknown, audit: (change: Change) => void) => Promise<Stored>
-  /** A refusal as it goes over the wire. */
+  /** The error response of a refusal. */
   refused: (refusal: Refusal) => Stored
   entry: (outcome: string, change: Change) => AuditEntry
 }
 
-/** What is refused for now: the same request may be sent again. */
+/** Refused for now: the same request may be sent again with the same key. */
 export const retryable: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
 
-/** Whether this no is the write's answer, kept under its key; to all others one comes back later and must find the key free. */
+/** Whether a refusal is stored as the answer under the write's key. After any other, a retry must find the key free. */
 const isAnswer = (error: unknown): error is Refusal =>
   error instanceof Refusal && !retryable.has(error.type) && error.type !== 'IdempotencyInFlight'
 
-/** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
+/** One transaction: the stored answer if there is one; otherwise the verb, its audit entries and its stored answer are committed together. */
 export async function writeOnce(write: Write): Promise<{ answer: Stored; replayed: boolean }> {
   const { services, scope, repeat } = write
-  const first = write.ask && (await askFirst(write, write.ask))
-  const again = (earlier: Stored) => ({ answer: repeat?.named === false ? saidReplayed(earlier) : earlier, replayed: true })
-  if (first?.earlier) return again(first.earlier)
-  const once = async (db: Connection, earlier?: Stored) => {
-    if (earlier) return again(earlier)
+  const first = write.ask && (await runAsk(write, write.ask))
+  const replay = (earlier: Stored) => ({ answer: repeat?.named === false ? markReplayed(earlier) : earlier, replayed: true })
+  if (first?.earlier) return replay(first.earlier)
+  const attempt = async (db: Connection, earlier?: Stored) => {
+    if (earlier) return replay(earlier)
     db.send(sql`savepoint verb`)
     const changes: Change[] = []
     let answer: Stored
@@ -57,13 +57,13 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
     for (const change of changes) await record(db, write.entry(outcome, change))
     return { answer, replayed: false }
   }
-  return services.database.write(scope, once, repeat && ((db) => repeat.earlier(db)))
+  return services.database.write(scope, attempt, repeat && ((db) => repeat.earlier(db)))
 }
 
-type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
+type AskResult = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
 
-/** Outside the write's transaction. What is refused here is refused inside it, so that it is kept and leaves its line. */
-async function askFirst({ services, scope, repeat }: Write, ask: () => Promise<unknown>): Promise<AskedFirst> {
+/** Runs `ask` outside the write's transaction. Its refusal is rethrown inside, so that it is stored and audited. */
+async function runAsk({ services, scope, repeat }: Write, ask: () => Promise<unknown>): Promise<AskResult> {
   const earlier = repeat && (await services.database.write(scope, (db) => repeat.earlier(db)))
   if (earlier) return { earlier }
   try {

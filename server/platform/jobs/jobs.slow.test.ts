@@ -32,14 +32,14 @@ const nothing = async () => {}
 const idle: JobHandlers = { deadline: nothing, delivery: nothing, report: nothing, report_letter: nothing, audience: nothing }
 const waiting = async () =>
   Number((await owner(`select count(*) as many from pgboss.job where state in ('created', 'retry')`))[0]?.['many'])
-/** Asks again until it holds, two minutes at most. */
+/** Polls a condition, two minutes at most. */
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 2_400 && !holds(); tries += 1) await sleep(50)
   expect(holds()).toBe(true)
 }
 
 describe('a job', () => {
-  it('is there when the transaction that sent it commits, and not otherwise', async () => {
+  it('exists only if the transaction that sent it commits', async () => {
     const jobs = jobsOf()
     const broken = app.write(null, async (db) => {
       await jobs.send(db, 'delivery', work(1))
@@ -56,7 +56,7 @@ describe('a job', () => {
     await jobs.stop()
   })
 
-  it('is done though the line to the database fell silent and nobody closed it', async () => {
+  it('runs although the connection to the database died without being closed', async () => {
     const line = await testLine(database.appUrl)
     const jobs = makeJobs({ url: line.url, log: () => {}, statementMs: 500 })
     const seen: string[] = []
@@ -71,7 +71,7 @@ describe('a job', () => {
     line.close()
   })
 
-  it('is done once by the workers of two processes, and one of a batch that fails is tried again alone', async () => {
+  it('runs once with the workers of two processes, and a failed one of a batch is retried alone', async () => {
     const seen: string[] = []
     let refused = 0
     const handlers: JobHandlers = {
@@ -97,7 +97,7 @@ describe('a job', () => {
     await Promise.all([one.stop(), other.stop()])
   })
 
-  it('of a higher priority is taken before those that were there first', async () => {
+  it('with a higher priority runs before earlier ones', async () => {
     const jobs = jobsOf()
     const seen: string[] = []
     await app.write(null, (db) =>
@@ -109,13 +109,13 @@ describe('a job', () => {
     )
     await app.write(null, (db) => jobs.sendAll(db, 'delivery', [work(52)], () => 1))
     await jobs.drain({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) })
-    // Fifty are taken at a time, in any order among themselves.
+    // Fifty are fetched at a time, in any order.
     expect(seen.slice(0, 50)).toContain('id-52')
     expect(seen).toHaveLength(61)
     await jobs.stop()
   })
 
-  it('that fails to the end is logged and handed over', async () => {
+  it('that fails on its last retry is logged and passed to onFailed', async () => {
     const jobs = jobsOf()
     await app.write(null, (db) => jobs.send(db, 'delivery', work(3)))
     await owner('update pgboss.job set retry_limit = 0')
@@ -136,7 +136,7 @@ describe('a job', () => {
     await jobs.stop()
   })
 
-  it('that runs when the server stops comes to its end', async () => {
+  it('that runs when the server stops is completed', async () => {
     const jobs = jobsOf()
     let [begun, ended] = [false, false]
     await app.write(null, (db) => jobs.send(db, 'delivery', work(99)))
@@ -159,7 +159,7 @@ describe('a job', () => {
 })
 
 describe('the library’s tables', () => {
-  it('belong to the owner: the application can send, take and end jobs, and no more', async () => {
+  it('belong to the owner: the application can only send, fetch and complete jobs', async () => {
     for (const text of [
       'create table pgboss.mine (id integer)',
       'alter table pgboss.job_common add column mine integer',
@@ -174,7 +174,7 @@ describe('the library’s tables', () => {
       await expect(asApp(text), text).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  it('let the application’s role oversee: nothing that the library does by itself is refused', async () => {
+  it('allow the application’s role everything that the library’s supervision does', async () => {
     const errors: unknown[] = []
     const { PgBoss } = await import('pg-boss')
     const boss = new PgBoss({
@@ -194,7 +194,7 @@ describe('the library’s tables', () => {
   })
 })
 
-it('the figures name what is due, what is late, and what each queue holds', async () => {
+it('the metrics show due and late deadlines, and the jobs of each queue', async () => {
   const now = new Date('2026-03-01T12:00:00Z')
   await owner(
     `insert into deadlines (merchant_id, mode, object_id, kind, due_at)

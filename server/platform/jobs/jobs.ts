@@ -2,15 +2,15 @@ import type { Connection, Database } from '../database/database.ts'
 import type { Mode } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 
-/** What each queue's jobs carry: ids only, never personal data or secrets. */
+/** The data of each queue's jobs: ids only, never personal data or secrets. */
 export type Work = {
-  /** Something that has fallen due: objects of one shop and mode, all of one kind. */
+  /** Due deadlines of one kind, shop and mode. */
   deadline: { merchantId: string; mode: Mode; kind: DeadlineKind; objectIds: string[] }
   /** A message to a customer, by the id of its row in `deliveries`. */
   delivery: { merchantId: string; mode: Mode; deliveryId: string }
-  /** A file to make, by the id of its row in `reports`. */
+  /** A report to generate, by the id of its row in `reports`. */
   report: { merchantId: string; mode: Mode; reportId: string }
-  /** Tells a recipient, by its place in the report's list, that the file is there. */
+  /** An e-mail to a recipient, by its index in the report's list, that the file is ready. */
   report_letter: { merchantId: string; mode: Mode; reportId: string; recipient: number }
   /** An audience to fill, by the id of its row in `audiences`. */
   audience: { merchantId: string; mode: Mode; audienceId: string }
@@ -18,8 +18,8 @@ export type Work = {
 export type QueueName = keyof Work
 
 /**
- * What falls due: a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end, word of it and of what
- * it came to; a request for a refund that nobody answered.
+ * Kinds of deadlines: expiry of a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, notice of its end, its end and
+ * its results; an unanswered refund request.
  */
 const deadlineKinds = [
   'checkout_expiry',
@@ -36,26 +36,26 @@ const deadlineKinds = [
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
 export type Jobs = {
-  /** Queues work inside the caller's transaction: it is there when the transaction commits, and not otherwise. */
+  /** Queues a job in the caller's transaction: it exists only if the transaction commits. */
   send<Q extends QueueName>(db: Connection, queue: Q, work: Work[Q]): Promise<void>
 }
 
 type Row = { due: number; late: number; waiting: string }
 type Queue = { name: string; queued: number; failed: number }
 
-/** More than this many due deadlines are not counted one by one. */
-const most = 10_000
+/** Due deadlines are counted up to this number. */
+const countLimit = 10_000
 
 /**
- * How the clock is doing, as Prometheus reads it: what is due and not yet taken, by how many seconds the oldest is late, how much waits for its
- * time (an estimate), and the jobs of each queue as they were counted some seconds ago.
+ * Metrics of deadlines and queues in Prometheus text format: due deadlines that are not yet dispatched, how many seconds late the oldest is, future
+ * deadlines (an estimate), and the jobs of each queue as the library counted them some seconds ago.
  */
 export async function clockFigures(database: Database, now: Date): Promise<string> {
   const { clock, queues } = await database.read(null, async (db) => ({
     clock:
       await db.first<Row>(sql`select count(*)::integer as due, coalesce(extract(epoch from ${now}::timestamptz - min(d.due_at)), 0)::double precision as late,
         (select greatest(c.reltuples, 0)::bigint::text from pg_class c where c.oid = 'deadlines'::regclass) as waiting
-      from (select due_at from deadlines where due_at <= ${now} order by due_at limit ${most}) d`),
+      from (select due_at from deadlines where due_at <= ${now} order by due_at limit ${countLimit}) d`),
     queues: await db.rows<Queue>(
       sql`select q.name, q.queued_count as queued, q.failed_count as failed from pgboss.queue q order by q.name`,
     ),

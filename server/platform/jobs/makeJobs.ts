@@ -6,50 +6,50 @@ import { deadQueueOf, jobQueues, jobSchema } from '../database/prepareJobs.ts'
 import type { Log } from '../log/log.ts'
 import type { Jobs, QueueName, Work } from './jobs.ts'
 
-/** What is done with each kind of work. It may be done more than once: whoever handles it asks first whether it is still to be done. */
+/** Handlers of each queue. A job may run more than once: the handler must check whether its work is still to be done. */
 export type JobHandlers = { [Q in QueueName]: (work: Work[Q]) => Promise<void> }
-/** What becomes of work that failed to the end. */
-export type GivenUp = <Q extends QueueName>(queue: Q, work: Work[Q]) => Promise<void>
+/** Called with work that failed on its last retry. */
+export type OnFailed = <Q extends QueueName>(queue: Q, work: Work[Q]) => Promise<void>
 
 export type JobQueues = Jobs & {
-  /** As `send`, many of one queue in one statement; those of a higher priority are taken first. */
+  /** As `send`, many jobs of one queue in one statement; those with a higher priority are taken first. */
   sendAll<Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][], priorityOf?: (work: Work[Q]) => number): Promise<void>
-  /** Begins to take jobs; when the database does not answer yet, as soon as it does. */
-  start(handlers: JobHandlers, givenUp: GivenUp): void
-  /** Takes what is queued, retries included, and does it here, one after the other; returns how many. A failure is thrown once what was taken with it is done. */
+  /** Starts the workers; while the database does not answer, retries until it does. */
+  start(handlers: JobHandlers, onFailed: OnFailed): void
+  /** Fetches queued jobs, retries included, and runs them here one by one; returns their number. A failure is rethrown once the rest of its batch is done. */
   drain(handlers: JobHandlers): Promise<number>
-  /** Running jobs end, ten seconds at most; then no connection is left. */
+  /** Waits for running jobs, ten seconds at most, and closes the connections. */
   stop(): Promise<void>
 }
 
 type JobSettings = {
   /** The application role's address. */
   url: string
-  /** How long a statement may take, 10 s unless said otherwise. */
+  /** Statement timeout, 10 s by default. */
   statementMs?: number
   log: Log
 }
 
 const stopMs = 10_000
-/** What an answer may take on its way beyond the statement's own time: then the line is taken for dead, though nobody closed it. */
-const lineMs = 1_500
-/** How often a worker looks for jobs, and how many it takes at a time: while it gets that many, it looks again at once. */
-const taking = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
-/** What failed to the end has failed for minutes: a second more hurts nobody, and a third of all looks for jobs were for it. */
-const takingGivenUp = { ...taking, pollingIntervalSeconds: 2 } as const
-/** A job that may take minutes is taken alone, so that none waits behind it in the hands of one process while another is idle. */
+/** Network time allowed beyond the statement timeout; after it the connection counts as dead, although it was not closed. */
+const networkMs = 1_500
+/** Polling interval and batch size of a worker: after a full batch it polls again at once. */
+const polling = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
+/** Dead letter queues are polled less often: their jobs have failed for minutes already, and their polls were a third of all. */
+const deadLetterPolling = { ...polling, pollingIntervalSeconds: 2 } as const
+/** Jobs that may take minutes are taken one at a time, so that none waits behind one in the same batch while another process is idle. */
 const isLong = (queue: QueueName) => queue === 'report' || queue === 'audience'
 const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
 
 /** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */
 export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQueues {
-  const noted = throttled((error: unknown) => log('warn', 'jobs_unreachable', {}, error))
+  const logUnreachable = throttled((error: unknown) => log('warn', 'jobs_unreachable', {}, error))
   let opening: Promise<PgBoss> | undefined
   let stopping = false
 
-  /** The library, connected; a failed attempt is not kept. */
+  /** The connected library; a failed attempt is retried by the next call. */
   const open = (): Promise<PgBoss> => {
-    opening ??= connect(url, statementMs, noted).catch((error: unknown) => {
+    opening ??= connect(url, statementMs, logUnreachable).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -63,18 +63,18 @@ export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQu
   ) => {
     if (works.length === 0) return
     const boss = await open()
-    const jobs = works.map((data) => ({ data: data as object, priority: priorityOf?.(data) ?? 0 })) // what the library asks for; ids only
+    const jobs = works.map((data) => ({ data: data as object, priority: priorityOf?.(data) ?? 0 })) // the library's type; ids only
     await boss.insert(queue, jobs, { db: { executeSql: (text, values) => db.raw(text, values) } })
   }
-  const begin = async (handlers: JobHandlers, givenUp: GivenUp): Promise<void> => {
+  const begin = async (handlers: JobHandlers, onFailed: OnFailed): Promise<void> => {
     for (;;) {
       if (stopping) return
       try {
         const boss = await open()
-        for (const queue of names) await takeFrom(boss, queue, { handlers, givenUp, log })
+        for (const queue of names) await startWorkers(boss, queue, { handlers, onFailed, log })
         return
       } catch (error) {
-        noted(error)
+        logUnreachable(error)
         await new Promise((resolve) => setTimeout(resolve, 1_000))
       }
     }
@@ -83,7 +83,7 @@ export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQu
   return {
     send: (db, queue, work) => insert(db, queue, [work]),
     sendAll: insert,
-    start: (handlers, givenUp) => void (beginning = begin(handlers, givenUp)),
+    start: (handlers, onFailed) => void (beginning = begin(handlers, onFailed)),
     drain: async (handlers) => drain(await open(), handlers),
     async stop() {
       stopping = true
@@ -94,8 +94,8 @@ export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQu
   }
 }
 
-async function connect(url: string, statementMs: number, noted: (error: unknown) => void): Promise<PgBoss> {
-  // Read when first needed: it is a tenth of a second of the server's start.
+async function connect(url: string, statementMs: number, logUnreachable: (error: unknown) => void): Promise<PgBoss> {
+  // Imported when first needed: it takes a tenth of a second of the server's start.
   const { PgBoss: Library } = await import('pg-boss')
   const connections: ConstructorOptions & Pick<PoolConfig, 'Client' | 'keepAlive' | 'query_timeout'> = {
     Client: clientOf(url),
@@ -105,10 +105,10 @@ async function connect(url: string, statementMs: number, noted: (error: unknown)
     max: 4,
     connectionTimeoutMillis: 3_000,
     options: `-c statement_timeout=${statementMs} -c lock_timeout=3000`,
-    // The library gives its settings to the pool as they are.
+    // The library passes these settings to the pool unchanged.
     keepAlive: true,
-    query_timeout: statementMs + lineMs,
-    // The tables belong to another role: made and changed by `migrate` alone.
+    query_timeout: statementMs + networkMs,
+    // The tables belong to another role: only `migrate` creates and changes them.
     migrate: false,
     createSchema: false,
     reindex: false,
@@ -120,7 +120,7 @@ async function connect(url: string, statementMs: number, noted: (error: unknown)
   }
   const boss = new Library(connections)
   // Without a listener a lost connection would end the process.
-  boss.on('error', noted)
+  boss.on('error', logUnreachable)
   try {
     return await boss.start()
   } catch (error) {
@@ -129,24 +129,24 @@ async function connect(url: string, statementMs: number, noted: (error: unknown)
   }
 }
 
-type Taken = Omit<typeof taking, 'batchSize' | 'pollingIntervalSeconds'> & { batchSize: number; pollingIntervalSeconds: number }
-type Taking = { handlers: JobHandlers; givenUp: GivenUp; log: Log }
+type WorkOptions = Omit<typeof polling, 'batchSize' | 'pollingIntervalSeconds'> & { batchSize: number; pollingIntervalSeconds: number }
+type WorkerDeps = { handlers: JobHandlers; onFailed: OnFailed; log: Log }
 
-async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, givenUp, log }: Taking): Promise<void> {
-  await boss.work<Work[Q], object, Taken & { localConcurrency: number }>(
+async function startWorkers<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, onFailed, log }: WorkerDeps): Promise<void> {
+  await boss.work<Work[Q], object, WorkOptions & { localConcurrency: number }>(
     queue,
-    { ...taking, localConcurrency: 2, ...(isLong(queue) ? { batchSize: 1 } : {}) },
+    { ...polling, localConcurrency: 2, ...(isLong(queue) ? { batchSize: 1 } : {}) },
     async (jobs) => {
       const results: JobResult[] = []
       for (const job of jobs) results.push({ id: job.id, ...(await outcome(handlers[queue], job.data, queue, log)) })
       return results
     },
   )
-  await boss.work<Work[Q], object, Taken>(deadQueueOf(queue), takingGivenUp, async (jobs) => {
+  await boss.work<Work[Q], object, WorkOptions>(deadQueueOf(queue), deadLetterPolling, async (jobs) => {
     const results: JobResult[] = []
     for (const { id, data } of jobs) {
       log('error', 'job_given_up', { queue, job: id })
-      results.push({ id, ...(await outcome((work: Work[Q]) => givenUp(queue, work), data, queue, log)) })
+      results.push({ id, ...(await outcome((work: Work[Q]) => onFailed(queue, work), data, queue, log)) })
     }
     return results
   })
@@ -158,7 +158,7 @@ async function outcome<W>(handle: (work: W) => Promise<void>, work: W, queue: Qu
     return { status: 'completed' }
   } catch (error) {
     log('warn', 'job_failed', { queue }, error)
-    // Its name alone: a message may carry what it was about.
+    // Only the error's name: its message may contain personal data.
     return { status: 'failed', output: { error: nameOf(error) } }
   }
 }
@@ -196,12 +196,12 @@ const nameOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
 }
 
-/** At most once in ten seconds: while the database is away, every look for jobs fails. */
-function throttled(tell: (error: unknown) => void): (error: unknown) => void {
-  let toldAt = Number.NEGATIVE_INFINITY
+/** At most one call in ten seconds: while the database is unavailable, every poll fails. */
+function throttled(callback: (error: unknown) => void): (error: unknown) => void {
+  let calledAt = Number.NEGATIVE_INFINITY
   return (error) => {
-    if (performance.now() - toldAt < 10_000) return
-    toldAt = performance.now()
-    tell(error)
+    if (performance.now() - calledAt < 10_000) return
+    calledAt = performance.now()
+    callback(error)
   }
 }

@@ -7,15 +7,15 @@ import { mintScope, type Mode, type Scope } from '../database/scope.ts'
 import { sql } from '../database/sql.ts'
 import { keepKey } from './sealedKeys.ts'
 
-/** What rests of a key in the database. Without salt: it is looked up by this, and its 190 random bits leave nothing to guess. */
+/** The stored hash of a key. Without salt: keys are looked up by it, and 190 random bits cannot be guessed. */
 export const keyHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-export type IssuedKey = { id: string; /** The whole key; nobody can read a private one again. */ token: string }
+export type IssuedKey = { id: string; /** The whole key; a private one cannot be read again. */ token: string }
 
-/** `by`: who asked for it; `secret`: under which a private key is kept, to be said back to its shop; `grant`: what a private key may do, everything unless said. */
+/** `by`: the user who requested it; `secret`: encrypts the copy of a private key for its shop; `grant`: rights of a private key, all by default. */
 type Issuing = { kind: KeyKind; by: string; secret: string; grant?: KeyGrant; now: Date }
 
-/** Makes a key of a shop and mode, without end, in the caller's transaction and without waiting. */
+/** Issues a key for a shop and mode, without an expiry, in the caller's transaction and without waiting. */
 export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant = fullGrant, now }: Issuing): IssuedKey {
   const id = newId(now)
   const token = keyFrom(kind, scope.mode, randomBytes(64))
@@ -30,14 +30,14 @@ export function issueKey(db: Connection, scope: Scope, { kind, by, secret, grant
 
 type Ended = { key_id: string; merchant_id: string; mode: Mode }
 
-/** Throws away the kept copy of every private key that has ended; returns how many were looked at. */
+/** Deletes the sealed copy of every private key that has ended; returns the number of keys. */
 export async function forgetKeys({ database, now }: { database: Database; now: () => Date }): Promise<number> {
-  for (let looked = 0; ; looked += 1) {
+  for (let count = 0; ; count += 1) {
     const ended = await database.read(null, (db) =>
       db.first<Ended>(sql`select d.key_id, d.merchant_id, d.mode from api_key_doors d
         where d.kind = 'private' and d.ends_at <= ${now()} and d.forgotten_at is null order by d.ends_at limit 1`),
     )
-    if (!ended) return looked
+    if (!ended) return count
     const { key_id: keyId, merchant_id: merchantId, mode } = ended
     await database.write(mintScope(merchantId, mode), async (db) => {
       db.send(sql`delete from sealed_keys s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.key_id = ${keyId}`)

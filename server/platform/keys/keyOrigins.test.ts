@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isOnWebsite, originOf } from './keyOrigins.ts'
 
-it('an origin is scheme, host and port, as browsers read them', () => {
+it('an origin is scheme, host and port, as in browsers', () => {
   expect(originOf('HTTPS://Tienda.es:443/notify?a=b')).toBe('https://tienda.es')
   expect(originOf('https://tienda.es@ladron.test/')).toBe('https://ladron.test')
   expect(originOf('https://ladron.test\\@tienda.es/')).toBe('https://ladron.test')

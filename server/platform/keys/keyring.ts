@@ -7,32 +7,32 @@ import { sql } from '../database/sql.ts'
 import { openAccount } from '../database/openAccount.ts'
 import { keyHash } from './issueKey.ts'
 
-/** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for; `relationEnded`: it reads, and changes nothing any more. */
+/** A valid key. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for; `relationEnded`: it may only read. */
 export type OpenKey = {
   keyId: string
   merchantId: string
   accountId: string
   mode: Mode
   kind: KeyKind
-  /** What a private key may do beside reading. */
+  /** What a private key may do besides reading. */
   rights: readonly KeyRight[]
   relationEnded?: true
 }
 
-/** From where a call came, as it may be kept: a network or a page's host, a program's name, and the plugin behind it. */
+/** The stored origin of a call: a network prefix or a page's host, the client's name, and its plugin. */
 type KeyUse = { from: string | null; client: string | null; plugin?: Plugin | null }
 
 export type Keyring = {
   /**
-   * The key of a call; null when it is none, unknown, ended or revoked. What the database said is trusted for one second, so a revoked key is
-   * dead within it; the end of an overlap is told by the clock itself. `use`: noted as its last use, at most every 20 s.
+   * The key of a call; null when it is malformed, unknown, expired or revoked. Keys are cached for one second, so a revoked key stops working within a
+   * second; expiry is checked on every call. `use`: stored as its last use, at most every 20 s.
    */
   byToken(token: string, use?: KeyUse): Promise<OpenKey | null>
 }
 
 const cacheMs = 1_000
-const noteEveryMs = 20_000
-const mostKnown = 10_000
+const recordEveryMs = 20_000
+const maxCached = 10_000
 
 type Row = {
   key_id: string
@@ -44,26 +44,26 @@ type Row = {
   account_id: string
   relation_ended: boolean
 }
-type Known = { open: OpenKey; endsAt: Date | null; readAt: number }
+type CachedKey = { open: OpenKey; endsAt: Date | null; readAt: number }
 
 type KeyringServices = { config: { demo: boolean }; database: Database; now: () => Date }
 
-/** The keys of all shops, for whoever lets callers in. Holds hashes, never keys. */
+/** The keys of all shops, for authentication. Caches hashes, never keys. */
 export function makeKeyring({ config, database, now }: KeyringServices): Keyring {
-  const known = new Map<string, Known>()
-  const notedAt = new Map<string, number>()
+  const cache = new Map<string, CachedKey>()
+  const recordedAt = new Map<string, number>()
 
-  async function look(hash: Buffer): Promise<Known | null> {
+  async function loadKey(hash: Buffer): Promise<CachedKey | null> {
     const name = hash.toString('base64')
-    const cached = known.get(name)
+    const cached = cache.get(name)
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await database.read(null, (db) =>
       db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.rights, d.ends_at, m.account_id, a.relation_ended_on is not null as relation_ended
         from api_key_doors d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id and ${openAccount(config)} where d.key_hash = ${hash}`),
     )
-    if (known.size >= mostKnown) known.clear()
+    if (cache.size >= maxCached) cache.clear()
     if (!row) {
-      known.delete(name)
+      cache.delete(name)
       return null
     }
     const open: OpenKey = {
@@ -76,15 +76,15 @@ export function makeKeyring({ config, database, now }: KeyringServices): Keyring
       ...(row.relation_ended && { relationEnded: true }),
     }
     const found = { open, endsAt: row.ends_at, readAt: performance.now() }
-    known.set(name, found)
+    cache.set(name, found)
     return found
   }
 
-  async function note({ keyId, merchantId, mode }: OpenKey, { from, client, plugin = null }: KeyUse): Promise<void> {
+  async function recordUse({ keyId, merchantId, mode }: OpenKey, { from, client, plugin = null }: KeyUse): Promise<void> {
     const at = now()
-    if (at.getTime() - (notedAt.get(keyId) ?? -Infinity) < noteEveryMs) return
-    if (notedAt.size >= mostKnown) notedAt.clear()
-    notedAt.set(keyId, at.getTime())
+    if (at.getTime() - (recordedAt.get(keyId) ?? -Infinity) < recordEveryMs) return
+    if (recordedAt.size >= maxCached) recordedAt.clear()
+    recordedAt.set(keyId, at.getTime())
     await database.write(mintScope(merchantId, mode), (db) =>
       db.run(sql`update api_keys k set last_used_at = ${at}, last_used_from = ${from}, last_used_client = ${client},
           last_used_plugin = ${plugin && [plugin.platform, plugin.version].filter(Boolean).join(' ')}
@@ -95,9 +95,9 @@ export function makeKeyring({ config, database, now }: KeyringServices): Keyring
   return {
     async byToken(token, use) {
       if (describeKey(token) === null) return null
-      const found = await look(keyHash(token))
+      const found = await loadKey(keyHash(token))
       if (!found || keyStateAt(found, now()) === 'revoked') return null
-      if (use) await note(found.open, use)
+      if (use) await recordUse(found.open, use)
       return found.open
     },
   }

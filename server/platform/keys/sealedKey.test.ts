@@ -11,7 +11,7 @@ const token = keyFrom(
   new Uint8Array(64).map((_, at) => at * 3),
 )
 
-test('what was sealed opens with the same secret for the same key', () => {
+test('a sealed key is decrypted with the same secret for the same key', () => {
   const id = randomUUID()
   const sealed = sealKey(secret, id, token)
   expect(openKey(secret, id, sealed)).toBe(token)
@@ -19,7 +19,7 @@ test('what was sealed opens with the same secret for the same key', () => {
   expect(sealKey(secret, id, token).equals(sealed)).toBe(false)
 })
 
-test('it opens for no other key, under no other secret, and not when a bit was changed', () => {
+test('it is not decrypted for another key, with another secret, or with a changed bit', () => {
   const id = randomUUID()
   const sealed = sealKey(secret, id, token)
   expect(openKey(secret, randomUUID(), sealed)).toBeUndefined()

@@ -8,14 +8,14 @@ const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
 const cipherKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'keys of shops', 32))
 
-/** A private key as it rests: AES-256-GCM under a secret outside the database, bound to the key's id, so that a row copied to another key opens nothing. */
+/** Encrypts a private key: AES-256-GCM under a secret outside the database, with the key's id as additional data, so that a row copied to another key cannot be decrypted. */
 export function sealKey(secret: string, keyId: string, token: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, cipherKey(secret), nonce).setAAD(Buffer.from(keyId))
   return Buffer.concat([nonce, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The key; undefined when it was sealed under another secret or for another key, or changed since. */
+/** Decrypts a key; undefined when it was encrypted under another secret or for another key, or was changed. */
 export function openKey(secret: string, keyId: string, sealed: Buffer): string | undefined {
   try {
     const cipher = createDecipheriv(algorithm, cipherKey(secret), sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(keyId))
@@ -28,19 +28,19 @@ export function openKey(secret: string, keyId: string, sealed: Buffer): string |
 
 export type PrivateKey = { keyId: string; token: string }
 
-/** Keeps a private key so that it can be said back to its own shop; once is enough. Without waiting. */
+/** Stores an encrypted private key, so that it can be sent to its own shop; without waiting. */
 export function keepKey(db: Connection, scope: Scope, { keyId, token }: PrivateKey, secret: string): void {
   db.send(sql`insert into sealed_keys (merchant_id, mode, key_id, sealed) values (${scope.merchantId}, ${scope.mode}, ${keyId}, ${sealKey(secret, keyId, token)})
     on conflict (merchant_id, mode, key_id) do nothing`)
 }
 
-/** `first`: the key that an order came with; `url`: where its shop wants to hear of it. */
+/** `first`: the key with which the order was created; `url`: the order's callback URL. */
 type Showing = { first: string; url: string; secret: string; now: Date }
 
 /**
- * The private keys that may be shown at an address, none that has ended: first the one that the order came with, then by their last use those which
- * the shop would show there itself. Whoever stole a key says an address of their own, and must not be told the key that takes its place. One that was
- * sealed under an earlier secret is passed over.
+ * The valid private keys that may be sent to a callback URL: first the one of the order, then, by last use, those whose holders have used that origin or
+ * the shop's website. Otherwise somebody with a stolen key could give their own URL and receive the key that replaces it. Keys encrypted under an
+ * earlier secret are skipped.
  */
 export async function keptKeys(db: Connection, scope: Scope, { first, url, secret, now }: Showing): Promise<PrivateKey[]> {
   const rows = await db.rows<Row>(sql`select s.key_id, s.sealed, m.url as website, g.key_id is not null as was_said

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { errorFacts } from './errorFacts.ts'
 
-/** A value that somebody typed, wherever an error may carry it. */
+/** User input, wherever an error may contain it. */
 const typed = 'Ana García'
 const postgres = (code: string, message: string) =>
   Object.assign(new Error(message), {
@@ -16,7 +16,7 @@ const postgres = (code: string, message: string) =>
     constraint: 'customers_name_key',
   })
 
-it('says where a failure of PostgreSQL came from, by code and names, without the row it was about', () => {
+it('has the code and names of a PostgreSQL error, without the values of its row', () => {
   const facts = errorFacts(postgres('23505', `duplicate key value (${typed})`))
   expect(facts).toMatchObject({ name: 'error', code: '23505', table: 'customers', constraint: 'customers_name_key' })
   expect(facts.message).toBeUndefined()
@@ -30,11 +30,11 @@ it.each([
   ['53300', 'sorry, too many clients already'],
   ['57014', 'canceling statement due to statement timeout'],
   ['XX001', 'could not read block 3'],
-])('repeats the message of PostgreSQL class %s, which is about the server alone', (code, message) => {
+])('has the message of PostgreSQL class %s, which is only about the server', (code, message) => {
   expect(errorFacts(postgres(code, message)).message).toBe(message)
 })
 
-it('repeats the message of our own errors, and of no library’s', () => {
+it('has the message of our own errors, and not of libraries’', () => {
   expect(errorFacts(new Error('checkout 17 has no link')).message).toBe('checkout 17 has no link')
   const parsed = (() => {
     try {
@@ -51,13 +51,13 @@ it('repeats the message of our own errors, and of no library’s', () => {
   expect(JSON.stringify(errorFacts(foreign))).not.toContain('Ana')
 })
 
-it('takes no line of a message for a frame', () => {
+it('does not take a line of the message for a stack frame', () => {
   const error = new RangeError(`first\n    at ${typed} (file:///x.ts:1:1)`)
   error.stack = `RangeError: ${error.message}\n    at parse (file:///x/node_modules/y/z.js:1:1)`
   expect(errorFacts(error).stack).toEqual(['parse (file:///x/node_modules/y/z.js:1:1)'])
 })
 
-it('names the causes of an error, down to the third, and what is no error at all', () => {
+it('has the causes of an error, up to three, and handles thrown values that are not errors', () => {
   const refused = Object.assign(new Error(`connect 10.0.0.1 ${typed}`), { code: 'ECONNREFUSED', syscall: 'connect' })
   const facts = errorFacts(new Error('bank file 3 could not be sent', { cause: new AggregateError([refused], typed) }))
   expect(facts.causes?.[0]?.causes?.[0]).toMatchObject({ code: 'ECONNREFUSED', syscall: 'connect' })

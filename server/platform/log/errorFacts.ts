@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-/** What a log line says of a failure: where it came from and what kind it is, never a value that somebody typed. */
+/** Facts about an error for the log: its origin and kind, never user input. */
 type ErrorFacts = {
   name: string
   /** SQLSTATE of PostgreSQL, or the code of Node and of libraries (`ECONNREFUSED`). */
   code?: string
-  /** Only where it cannot carry a person's value: our own errors and PostgreSQL's about itself. */
+  /** Only where it cannot contain personal data: our own errors and PostgreSQL's errors about itself. */
   message?: string
   schema?: string
   table?: string
@@ -14,7 +14,7 @@ type ErrorFacts = {
   syscall?: string
   command?: string
   responseCode?: number
-  /** Frames without the first line, which repeats the message; paths from the project's folder. */
+  /** Stack frames without the message; paths relative to the project. */
   stack?: string[]
   causes?: ErrorFacts[]
 }
@@ -22,22 +22,22 @@ type ErrorFacts = {
 /** The folder of the project, as stack frames of modules and of the test runner name it. */
 const root = new URL('../../../', import.meta.url)
 const rootNames = [root.href, fileURLToPath(root)]
-const mostFrames = 12
-const mostCauses = 3
+const maxFrames = 12
+const maxCauses = 3
 
-/** SQLSTATE classes about connections, syntax and names, resources, interventions and faults of the server: their messages name no row's values. */
+/** SQLSTATE classes of connections, syntax and access rules, resources, operator intervention and internal errors: their messages contain no row values. */
 const messageIsSafe = /^(08|42|53|57|XX)/
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
 
-/** Only frames: a message of several lines stands in the stack too, and one of them may look like a frame. */
+/** Only the frames: the stack also contains the message, and one of its lines may look like a frame. */
 function framesOf({ stack = '', name, message }: Error): string[] {
   const head = stack.indexOf(message)
   const body = stack.slice(head < 0 ? name.length : head + message.length)
   const frames = body.match(/^ {4}at .+$/gm) ?? []
-  return frames.slice(0, mostFrames).map((frame) => rootNames.reduce((text, name) => text.replaceAll(name, ''), frame.slice(7)))
+  return frames.slice(0, maxFrames).map((frame) => rootNames.reduce((text, name) => text.replaceAll(name, ''), frame.slice(7)))
 }
 
-/** Thrown by our own code: `new Error` there carries ids and names of things, as the norms ask; libraries' errors quote what they were given. */
+/** Whether our own code threw it: our messages contain only ids and names; libraries' messages may quote their input. */
 function isOurs(error: Error, frames: readonly string[]): boolean {
   const [first = ''] = frames
   const own = /^(?:.+ \()?(?:server|domain|contract|tools)\//.test(first)
@@ -51,7 +51,7 @@ function messageOf(error: Error & { code?: unknown }, frames: readonly string[])
 
 const textFields = ['schema', 'table', 'column', 'constraint', 'syscall', 'command'] as const
 
-/** What may be logged of anything that was thrown, with its causes. `detail`, `where` and `hint` of PostgreSQL quote rows and are left out. */
+/** Loggable facts of anything thrown, with its causes. PostgreSQL's `detail`, `where` and `hint` quote rows and are omitted. */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { name: `not an error: ${error === null ? 'null' : typeof error}` }
   const fields = error as Error & Record<string, unknown>
@@ -64,7 +64,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (typeof fields.responseCode === 'number') facts.responseCode = fields.responseCode
   if (frames.length > 0) facts.stack = frames
   const causes = error instanceof AggregateError ? error.errors : error.cause === undefined ? [] : [error.cause]
-  if (causes.length > 0 && depth < mostCauses)
-    facts.causes = causes.slice(0, mostCauses).map((cause: unknown) => errorFacts(cause, depth + 1))
+  if (causes.length > 0 && depth < maxCauses)
+    facts.causes = causes.slice(0, maxCauses).map((cause: unknown) => errorFacts(cause, depth + 1))
   return facts
 }

@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { errorFacts } from './errorFacts.ts'
 
 type Severity = 'error' | 'warn' | 'info'
-/** One structured line. `facts` never hold personal data; of `error` only what cannot is written (`errorFacts.ts`). */
+/** Writes one structured line. `facts` must not contain personal data; of `error` only safe facts are written (`errorFacts.ts`). */
 export type Log = (severity: Severity, event: string, facts?: Record<string, string | number | boolean>, error?: unknown) => void
 
-/** Structured lines on standard output, one JSON object each: nothing in a value can forge a line, and nothing of an error carries a person's value. */
+/** Structured logging to standard output, one JSON object per line, so that no value can forge a line. */
 export function makeLog(level: Severity | 'silent'): Log {
   const logger = pino(
     {

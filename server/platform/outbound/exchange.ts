@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { HostProblem } from './resolveHost.ts'
 
-/** `body`: the first 64 KB as text; `cut`: there was more. */
+/** `body`: the first 64 KB as text; `cut`: the body was longer. */
 export type Exchange = { status: number; body: string; cut: boolean }
 export type Failure = 'unknown_host' | 'private_address' | 'unreachable' | 'timed_out' | 'bad_certificate' | 'unreadable'
 
@@ -17,7 +17,7 @@ type Sending = {
 const connectMs = 5_000
 const mostBytes = 64 * 1024
 
-/** One request and its answer; never rejects. Compressed answers are not asked for and not undone. */
+/** Sends one request; never rejects. Asks for an uncompressed response and does not decompress one. */
 export function exchange(url: URL, { agents, method, headers, body, timeoutMs }: Sending): Promise<Exchange | { failure: Failure }> {
   return new Promise((resolve) => {
     const secure = url.protocol === 'https:'
@@ -40,7 +40,7 @@ export function exchange(url: URL, { agents, method, headers, body, timeoutMs }:
       socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
     })
     request.on('error', (error) => end({ failure: failureOf(error) }))
-    // A changed protocol, or an end without an answer.
+    // A protocol upgrade, or a connection closed without a response.
     request.on('upgrade', () => end({ failure: 'unreadable' }))
     request.on('close', () => end({ failure: 'unreachable' }))
     request.on('response', (response) => {

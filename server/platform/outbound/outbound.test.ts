@@ -47,7 +47,7 @@ beforeAll(async () => {
     ways[request.url?.split('?')[0] ?? '']?.(request, response)
   })
   base = await listen(shop)
-  // Speaks something that is not HTTP, or changes the protocol in the middle of it.
+  // Does not speak HTTP, or switches protocols.
   liar = createSocketServer((socket) => {
     liars.add(socket)
     socket.on('error', () => socket.destroy())
@@ -67,7 +67,7 @@ afterAll(() => {
 })
 
 const outbound = makeOutbound({ privateAddresses: 'sandbox' })
-/** Every name of the test leads where the test says. */
+/** DNS answers of the tests. */
 const names: Record<string, string[]> = {
   'inside.example': ['127.0.0.1'],
   'mixed.example': ['93.184.215.14', '10.0.0.5'],
@@ -79,7 +79,7 @@ const guarded = makeOutbound({ privateAddresses: 'no' }, async (host) =>
 )
 const send = (path: string, more: object = {}) => outbound.send({ url: `${base}${path}`, mode: 'sandbox', ...more })
 
-test('an answer comes back with its status and its text, the query arrives byte for byte', async () => {
+test('a response has its status and text, and the query arrives byte for byte', async () => {
   expect(await send('/ok')).toMatchObject({ status: 200, body: '{"status": "ok"}', cut: false })
   const headers = { 'content-type': 'application/json' }
   const echoed = await send('/echo?path=a/b&cart_id=%C3%B1+1', { headers, body: '{"ñ":1}' })
@@ -90,23 +90,23 @@ test('an answer comes back with its status and its text, the query arrives byte 
   })
 })
 
-test('a redirect is an answer and is not followed', async () => {
+test('a redirect is returned and not followed', async () => {
   const before = asked
   expect(await send('/elsewhere')).toMatchObject({ status: 302 })
   expect(asked).toBe(before + 1)
 })
 
-test('an endless answer is cut at 64 KB', async () => {
+test('an endless response is cut at 64 KB', async () => {
   const answer = await send('/endless')
   expect(answer).toMatchObject({ status: 200, cut: true })
   expect('body' in answer && answer.body.length).toBe(65_536)
 })
 
-test.each(['/silent', '/drip'])('%s ends with the time', async (path) => {
+test.each(['/silent', '/drip'])('%s times out', async (path) => {
   expect(await send(path, { timeoutMs: 150 })).toMatchObject({ failure: 'timed_out' })
 })
 
-test('what breaks off is no answer', async () => {
+test('an interrupted response is a failure', async () => {
   expect(await send('/broken')).toMatchObject({ failure: 'unreachable' })
   expect(await send('/cut')).toMatchObject({ failure: 'unreachable' })
   expect(await outbound.send({ url: `${liarBase}/`, mode: 'sandbox' })).toMatchObject({ failure: 'unreadable' })
@@ -114,7 +114,7 @@ test('what breaks off is no answer', async () => {
   expect(await outbound.send({ url: `${base.replace('http', 'https')}/`, mode: 'sandbox' })).toMatchObject({ failure: 'unreachable' })
 })
 
-test.each(Object.keys(names))('%s is not called, whatever the mode', async (host) => {
+test.each(Object.keys(names))('%s is not called in any mode', async (host) => {
   const before = asked
   const { port } = new URL(base)
   expect(await guarded.send({ url: `http://${host}:${port}/ok`, mode: 'sandbox' })).toMatchObject({ failure: 'private_address' })
@@ -122,7 +122,7 @@ test.each(Object.keys(names))('%s is not called, whatever the mode', async (host
   expect(asked).toBe(before)
 })
 
-test('a name that leads nowhere is told from one that leads inside', async () => {
+test('an unknown host is distinguished from one with a private address', async () => {
   expect(await guarded.send({ url: 'https://nowhere.example/', mode: 'live' })).toMatchObject({ failure: 'unknown_host' })
 })
 
@@ -131,7 +131,7 @@ const inside = [
   'https://127.0.0.1/', 'https://127.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://0/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[fd00::1]/', 'https://10.1.2.3:8443/x?y', 'https://169.254.169.254/latest/meta-data/', 'https://①②⑦.⓪.⓪.①/',
 ]
 
-test.each(inside)('%s is told by its text, in live even where tests may go inside', async (url) => {
+test.each(inside)('%s is refused by its text, in live mode even if sandbox may use private addresses', async (url) => {
   expect(outbound.addressProblem(url, 'live')).toBe('private_address')
   expect(guarded.addressProblem(url, 'sandbox')).toBe('private_address')
   expect(await outbound.send({ url, mode: 'live' })).toMatchObject({ failure: 'private_address' })
@@ -146,12 +146,12 @@ test.each([
   'javascript:alert(1)',
   'https://user:word@shop.example/',
   'https://',
-])('%j is no address to call', (url) => {
+])('%j is not a valid URL', (url) => {
   expect(guarded.addressProblem(url, 'live')).toBe('malformed')
   expect(outbound.addressProblem(url, 'sandbox')).toBe('malformed')
 })
 
-test('live goes over TLS, tests need not', () => {
+test('live mode requires TLS, sandbox does not', () => {
   expect(guarded.addressProblem('http://shop.example/', 'live')).toBe('needs_tls')
   expect(guarded.addressProblem('http://shop.example/', 'sandbox')).toBeNull()
   expect(guarded.addressProblem('https://shop.example/', 'live')).toBeNull()

@@ -7,39 +7,39 @@ import { isPublicAddress } from './publicAddress.ts'
 import { publicLookup, publicNames, type Resolve } from './resolveHost.ts'
 import { exchange, type Exchange, type Failure } from './exchange.ts'
 
-/** A request to an address that a shop, or a person's browser, gave. */
+/** A request to a URL that a shop or a user's browser gave. */
 type OutboundRequest = {
-  /** As the shop wrote it; its query is kept byte for byte. */
+  /** As the shop entered it; its query is kept byte for byte. */
   url: string
-  /** Live goes over TLS to public hosts only; what sandbox may do beyond that is a setting. */
+  /** Live requires TLS and a public host; a setting allows private addresses in sandbox. */
   mode: Mode
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** From the first byte sent to the last received, with the connection before them; 30 s. */
+  /** For the whole exchange, connecting included; 30 s by default. */
   timeoutMs?: number
 }
 
 type OutboundFailure = Failure | AddressProblem
-/** `malformed`: no http or https address, or with a password in it; `needs_tls`: live and not https; `private_address`: no public host. */
+/** `malformed`: not an http or https URL, or one with credentials; `needs_tls`: live and not https; `private_address`: not a public host. */
 type AddressProblem = 'malformed' | 'needs_tls' | 'private_address'
 
-/** An answer, whatever its status (a redirect is an answer: nothing follows it), or why there is none. */
+/** A response of any status (redirects are not followed), or why there is none. */
 type OutboundResult = { ms: number } & (Exchange | { failure: OutboundFailure })
 
 export type Outbound = {
-  /** Never throws and never takes longer than its time. Of the answer the first 64 KB are kept. */
+  /** Never rejects and never takes longer than `timeoutMs`. Keeps the first 64 KB of the response. */
   send(request: OutboundRequest): Promise<OutboundResult>
-  /** What is wrong with an address as far as it can be told by its text: for whoever stores one. */
+  /** What is wrong with a URL, judging by its text alone: for validation when it is stored. */
   addressProblem(url: string, mode: Mode): AddressProblem | null
   close(): void
 }
 
 const defaultTimeoutMs = 30_000
-/** Connections per host and idle time: a shop that hangs holds up itself alone, and an idle line is let go before the shop's server drops it. */
+/** Limited per host, so that a shop that hangs only blocks itself; idle connections are closed before the shop's server closes them. */
 const agentOptions = { keepAlive: true, maxSockets: 32, maxTotalSockets: 512, timeout: 4_000 }
 
-/** The way out to addresses that shops gave, which may be hostile: RFC 6890 addresses, redirects, endless answers and slow ones lead nowhere. */
+/** Requests to URLs from shops, guarded against SSRF: no special-purpose addresses (RFC 6890), redirects, endless or slow responses. */
 export function makeOutbound({ privateAddresses }: Pick<Config, 'privateAddresses'>, resolve: Resolve = publicNames): Outbound {
   const lookup = publicLookup(resolve)
   const guarded = { 'http:': new http.Agent({ ...agentOptions, lookup }), 'https:': new https.Agent({ ...agentOptions, lookup }) }
@@ -52,7 +52,7 @@ export function makeOutbound({ privateAddresses }: Pick<Config, 'privateAddresse
     if (!url || !isWeb(url.protocol) || url.username !== '' || url.password !== '') return 'malformed'
     if (mode === 'live' && url.protocol !== 'https:') return 'needs_tls'
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    // An address needs no look-up, so its check is here; the URL parser has already undone 0x7f.1 and its like.
+    // An IP address is not resolved, so it is checked here; the URL parser has normalised forms such as 0x7f.1.
     return isOpen(mode) || isIP(host) === 0 || isPublicAddress(host) ? null : 'private_address'
   }
 

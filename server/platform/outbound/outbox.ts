@@ -6,18 +6,18 @@ import { outboxOf } from './post.ts'
 /** `subject` is empty for a text message. */
 export type StoredEmail = { way: 'email' | 'sms'; to: string; subject: string; sentAt: Date; text: string }
 
-/** The letters and text messages kept in the outbox, newest first. Reads only what we wrote: one part, quoted-printable; or JSON. */
-export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promise<StoredEmail[]> {
+/** The e-mails and text messages in the outbox, newest first. Parses only the format that we write: one part, quoted-printable; or JSON. */
+export async function outbox(config: Pick<Config, 'dataDir'>, limit = 50): Promise<StoredEmail[]> {
   const folder = outboxOf(config)
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.eml') || name.endsWith('.sms'))
     .toSorted()
     .toReversed()
-    .slice(0, most)
+    .slice(0, limit)
   return Promise.all(
     names.map(async (name) => {
       const file = join(folder, name)
-      return name.endsWith('.sms') ? smsOf(await readFile(file, 'utf8')) : letterOf(await readFile(file, 'latin1'))
+      return name.endsWith('.sms') ? smsOf(await readFile(file, 'utf8')) : emailOf(await readFile(file, 'latin1'))
     }),
   )
 }
@@ -27,7 +27,7 @@ function smsOf(source: string): StoredEmail {
   return { way: 'sms', to, subject: '', sentAt: new Date(sentAt), text }
 }
 
-function letterOf(source: string): StoredEmail {
+function emailOf(source: string): StoredEmail {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? ''
   return {
@@ -45,7 +45,7 @@ function unquote(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Encoded words of a header (RFC 2047); an address may stand there in plain UTF-8. */
+/** Decodes a header's encoded words (RFC 2047); addresses may be in plain UTF-8. */
 function decodeWords(header: string): string {
   return Buffer.from(header, 'latin1')
     .toString('utf8')

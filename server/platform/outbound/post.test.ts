@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A mail server that keeps what it hears; `refuse` answers each letter with these codes in turn. */
+/** A mail server that stores what it receives; `refuse` answers each e-mail with these codes in turn. */
 async function mailServer(refuse: number[] = []) {
   const heard: { from: string; to: string[]; text: string }[] = []
   let tries = 0
@@ -56,7 +56,7 @@ async function mailServer(refuse: number[] = []) {
 }
 
 describe('over SMTP', () => {
-  it('holds the conversation and hands the letter over whole', async () => {
+  it('sends the whole e-mail', async () => {
     const server = await mailServer()
     await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)({ ...letter, to: 'ana@tienda.test' })
     await server.close()
@@ -68,22 +68,22 @@ describe('over SMTP', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('asks again when the line is bad for a while', async () => {
+  it('retries after temporary errors', async () => {
     const server = await mailServer([451])
     await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)
     await server.close()
     expect([server.heard.length, server.tries()]).toEqual([1, 2])
   })
 
-  it('gives up at once on a refusal for good, and says so without address or text', async () => {
+  it('gives up at once on a permanent error, and logs it without address or text', async () => {
     const server = await mailServer([550, 550, 550])
-    await expect(makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)).rejects.toThrow('could not be handed over')
+    await expect(makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)).rejects.toThrow('not accepted')
     await server.close()
     expect(server.tries()).toBe(1)
     expect(logged.join('\n')).not.toMatch(/ana|token|contraseña/)
   })
 
-  it('cannot be made to write to somebody else by line breaks', async () => {
+  it('is not vulnerable to header injection by line breaks', async () => {
     const server = await mailServer()
     await makePost(
       { smtpUrl: server.url, mailFrom, dataDir },
@@ -98,7 +98,7 @@ describe('over SMTP', () => {
 })
 
 describe('without SMTP', () => {
-  it('keeps each letter as a file that reads as it was written, newest first', async () => {
+  it('stores each e-mail as a file that is read back unchanged, newest first', async () => {
     const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
     await post(letter)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -109,7 +109,7 @@ describe('without SMTP', () => {
     expect(Math.abs(Date.now() - (kept[1]?.sentAt.getTime() ?? 0))).toBeLessThan(600_000)
   })
 
-  it('keeps a letter with an id once, however often it is handed over', async () => {
+  it('stores an e-mail with an id once, however often it is sent', async () => {
     const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
     await post({ ...letter, id: 'digest-1' })
     await post({ ...letter, id: 'digest-1' })
@@ -117,13 +117,13 @@ describe('without SMTP', () => {
     expect(await outbox({ dataDir })).toHaveLength(2)
   })
 
-  it('lets nobody else on the machine read them', async () => {
+  it('stores files that only this user can read', async () => {
     await makePost({ smtpUrl: null, mailFrom, dataDir }, log)(letter)
     const folder = outboxOf({ dataDir })
     expect([folder, join(folder, readdirSync(folder)[0] ?? '')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
   })
 
-  it('has no letters before the first', async () => {
+  it('has an empty outbox before the first e-mail', async () => {
     expect(await outbox({ dataDir })).toEqual([])
   })
 })

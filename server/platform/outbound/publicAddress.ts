@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Of IPv4 all that the IANA registry of special-purpose addresses names, and the one address that a cloud answers its own machines on. */
+/** IPv4: the IANA special-purpose address registry, and the public address of a cloud's metadata service. */
 const specialV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
-  '100.64.0.0/10', // carriers' own; a cloud's metadata stands here too
+  '100.64.0.0/10', // carrier-grade NAT; also a cloud's metadata service
   '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // a cloud's metadata in the public range
-  '169.254.0.0/16', // link-local, where most clouds keep their metadata
+  '168.63.129.16/32', // a cloud's metadata service in the public range
+  '169.254.0.0/16', // link-local, where most clouds have their metadata service
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
   '192.0.2.0/24', // documentation
@@ -23,9 +23,9 @@ const specialV4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ]
 
-/** IPv6 is public in one range alone; what is mapped, translated, unique-local, link-local or multicast lies outside of it. */
+/** The only public range of IPv6; mapped, translated, unique-local, link-local and multicast addresses are outside it. */
 const globalV6 = '2000::/3'
-/** What inside that range is no public host, or hides an IPv4 address in itself. */
+/** Ranges inside it that are not public, or embed an IPv4 address. */
 const specialV6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
@@ -46,8 +46,7 @@ function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
 const [v4, global6, v6] = [listOf('ipv4', specialV4), listOf('ipv6', [globalV6]), listOf('ipv6', specialV6)]
 
 /**
- * Whether an IP address belongs to a host of the public internet (RFC 6890 and its registries). Anything that is no plain address, such as one with a
- * zone, is not.
+ * Whether an IP address is a public one (RFC 6890 and its registries). Anything that is not a plain address, such as one with a zone, is not.
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false

@@ -5,7 +5,7 @@ import { vapidKeyOf, vapidOf } from './vapid.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-it('writes the message of RFC 8291, section 5, to the byte', () => {
+it('produces the example message of RFC 8291, section 5, byte for byte', () => {
   const keys = {
     p256dh: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
@@ -16,7 +16,7 @@ it('writes the message of RFC 8291, section 5, to the byte', () => {
   )
 })
 
-it('differs each time, and has one record', () => {
+it('produces a different message each time, in one record', () => {
   const browser = createECDH('prime256v1')
   const keys = { p256dh: browser.generateKeys(), auth: randomBytes(16) }
   expect(encryptPush('a', keys)).not.toEqual(encryptPush('a', keys))
@@ -24,12 +24,12 @@ it('differs each time, and has one record', () => {
   expect(() => encryptPush('x'.repeat(mostPushBytes + 1), keys)).toThrow(RangeError)
 })
 
-it('is written for no point beside the curve', () => {
+it('throws for a point that is not on the curve', () => {
   const beside = Buffer.concat([Buffer.of(4), randomBytes(64)])
   expect(() => encryptPush('a', { p256dh: beside, auth: randomBytes(16) })).toThrow()
 })
 
-it('signs for one push service, half a day, so that the public key proves it', () => {
+it('signs for one push service, for half a day, verifiable with the public key', () => {
   const vapid = vapidOf(vapidKeyOf('a secret of ours'))
   expect(vapid.publicKey).toBe(vapidOf(vapidKeyOf('a secret of ours')).publicKey)
   expect(vapid.publicKey).not.toBe(vapidOf(vapidKeyOf('another secret')).publicKey)

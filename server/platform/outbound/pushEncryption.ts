@@ -1,29 +1,30 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser tells whoever may send to it (RFC 8291 §3.1): its P-256 point, uncompressed, and a secret of 16 bytes. */
+/** Keys of a push subscription (RFC 8291 §3.1): the browser's P-256 point, uncompressed, and an authentication secret of 16 bytes. */
 export type PushKeys = { p256dh: Uint8Array; auth: Uint8Array }
-/** What is drawn anew for each message; given only to reproduce a known one. */
-type Drawn = { salt: Uint8Array; privateKey: Uint8Array }
+/** Random values of each message; given only to reproduce the test vector. */
+type Randomness = { salt: Uint8Array; privateKey: Uint8Array }
 
 const recordSize = 4_096
-const [pointBytes, markBytes] = [65, 16]
-/** What one record holds: less its mark and the delimiter after the words. */
-export const mostPushBytes = recordSize - markBytes - 1
+const [pointBytes, tagBytes] = [65, 16]
+/** Payload of one record: its size less the authentication tag and the delimiter. */
+export const mostPushBytes = recordSize - tagBytes - 1
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 /**
- * The body of a push message, readable by that browser alone: `aes128gcm` of RFC 8188 in one record, keyed as RFC 8291 §3 says. Throws when the
- * browser's point lies on no curve, or when the words do not fit into a record.
+ * The encrypted body of a push message: `aes128gcm` of RFC 8188 in one record, with the keys of RFC 8291 §3. Throws when the browser's point is not on
+ * the curve, or when the text does not fit into one record.
  */
-export function encryptPush(words: string, { p256dh, auth }: PushKeys, drawn?: Drawn): Buffer {
-  const plain = Buffer.from(words, 'utf8')
-  if (plain.length > mostPushBytes) throw new RangeError('a push message has one record')
+export function encryptPush(text: string, { p256dh, auth }: PushKeys, randomness?: Randomness): Buffer {
+  const plain = Buffer.from(text, 'utf8')
+  if (plain.length > mostPushBytes)
+    throw new RangeError(`push message of ${plain.length} bytes does not fit into one record of ${mostPushBytes}`)
   const ours = createECDH('prime256v1')
-  if (drawn) ours.setPrivateKey(drawn.privateKey)
+  if (randomness) ours.setPrivateKey(randomness.privateKey)
   else ours.generateKeys()
-  const salt = drawn?.salt ?? randomBytes(16)
+  const salt = randomness?.salt ?? randomBytes(16)
   const point = ours.getPublicKey()
 
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, point])
@@ -35,8 +36,8 @@ export function encryptPush(words: string, { p256dh, auth }: PushKeys, drawn?: D
   head.set(salt)
   head.writeUInt32BE(recordSize, salt.length)
   head.writeUInt8(pointBytes, salt.length + 4)
-  const closing = createCipheriv('aes-128-gcm', key, nonce)
-  // The delimiter of a last record (RFC 8188 §2).
-  const closed = Buffer.concat([closing.update(plain), closing.update(Buffer.of(2)), closing.final(), closing.getAuthTag()])
-  return Buffer.concat([head, point, closed])
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  // The delimiter of the last record (RFC 8188 §2).
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([head, point, encrypted])
 }

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { isPublicAddress } from './publicAddress.ts'
 
-/** Why a host is not called, as the error that the connection ends with. */
+/** Why a host is not connected to: the error of the connection. */
 export class HostProblem extends Error {
   readonly code: 'unknown_host' | 'private_address'
   constructor(code: HostProblem['code']) {
@@ -15,7 +15,7 @@ export class HostProblem extends Error {
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
-/** Asks the name servers by ourselves: the system's own way would let slow names of strangers fill the few threads that everybody shares. */
+/** Queries DNS directly: getaddrinfo would let slow names from strangers block the few threads of libuv's pool. */
 export const publicNames: Resolve = async (host) => {
   const names = new Resolver({ timeout: 2_000, tries: 2 })
   const asked = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
@@ -25,8 +25,8 @@ export const publicNames: Resolve = async (host) => {
 }
 
 /**
- * Looks a host up for a connection that may go to public addresses only. The connection is made to what is handed over here and to nothing that is
- * looked up later; one private address among several condemns the host, for which of them is taken is chance.
+ * A `lookup` for connections to public addresses only. The connection uses the address returned here, so a later DNS answer cannot change it (DNS
+ * rebinding). One private address among several refuses the host, because any of them might be used.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
   const find = callbackify(async (host: string) => {

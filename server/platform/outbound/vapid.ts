@@ -1,14 +1,14 @@
 import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto'
 
-/** Who sends: a P-256 key that push services know us by (RFC 8292). */
+/** The P-256 key that identifies us to push services (RFC 8292). */
 type Vapid = {
-  /** What browsers subscribe under: the uncompressed point, base64url. */
+  /** The applicationServerKey of subscriptions: the uncompressed point, base64url. */
   publicKey: string
-  /** The `authorization` of a message to a push service's address. `subject`: whom its operator may write to, `mailto:` or `https:`. */
+  /** The `authorization` header of a message. `subject`: the contact for the push service's operator, `mailto:` or `https:`. */
   authorization(endpoint: string, subject: string, now: Date): string
 }
 
-/** Half of the day that is allowed at most (RFC 8292 §2). */
+/** Half of the maximum of a day (RFC 8292 §2). */
 const lifeSeconds = 12 * 3_600
 /** The order of the curve (FIPS 186-5). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
@@ -16,8 +16,8 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
 /**
- * A private key that follows from a secret of ours, so that nothing of it rests anywhere and all machines have the same: 48 bytes brought into the
- * range of the curve (FIPS 186-5, A.2.1).
+ * A private key derived from our secret, so that it is not stored and all machines have the same one: 48 bytes reduced to the range of the curve
+ * (FIPS 186-5, A.2.1).
  */
 export function vapidKeyOf(secret: string): string {
   const drawn = BigInt(`0x${Buffer.from(hkdfSync('sha256', secret, '', 'web push', 48)).toString('hex')}`)
@@ -25,9 +25,9 @@ export function vapidKeyOf(secret: string): string {
   return Buffer.from(key.toString(16).padStart(64, '0'), 'hex').toString('base64url')
 }
 
-/** Signs with a private key, 32 bytes in base64url. Throws when it is none of the curve. */
+/** Signs with a private key, 32 bytes in base64url. Throws when it is not valid for the curve. */
 export function vapidOf(privateKey: string): Vapid {
-  if (!/^[\w-]{43}$/.test(privateKey)) throw new RangeError('a private key has 32 bytes')
+  if (!/^[\w-]{43}$/.test(privateKey)) throw new RangeError('a VAPID private key must have 32 bytes in base64url')
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey, 'base64url')
   const point = pair.getPublicKey()
@@ -40,8 +40,8 @@ export function vapidOf(privateKey: string): Vapid {
     authorization(endpoint, subject, now) {
       const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now.getTime() / 1000) + lifeSeconds, sub: subject }
       const signed = `${head}.${base64url(JSON.stringify(claims))}`
-      const mark = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
-      return `vapid t=${signed}.${base64url(mark)}, k=${publicKey}`
+      const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+      return `vapid t=${signed}.${base64url(signature)}, k=${publicKey}`
     },
   }
 }

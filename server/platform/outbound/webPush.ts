@@ -2,40 +2,40 @@ import type { Outbound } from './outbound.ts'
 import { encryptPush, type PushKeys } from './pushEncryption.ts'
 import { vapidOf } from './vapid.ts'
 
-/** A device that is told, as its browser named it. */
-type PushDevice = PushKeys & { endpoint: string }
+/** A push subscription. */
+type PushSubscription = PushKeys & { endpoint: string }
 
 type PushMessage = {
-  words: string
-  /** For so long the push service keeps it for a device that is off. */
+  text: string
+  /** TTL: how long the push service keeps it for an offline device. */
   lifeSeconds: number
   urgency: 'normal' | 'high'
-  /** What still waits under the same topic is replaced (RFC 8030 §5.4): 32 characters of base64url at most. */
+  /** Replaces an undelivered message with the same topic (RFC 8030 §5.4): 32 characters of base64url at most. */
   topic: string
   now: Date
 }
 
-/** `gone`: that device is told no more, by nobody; `dropped`: not this message; `waits`: it may be sent again later. */
-type PushOutcome = 'sent' | 'gone' | 'dropped' | 'waits'
+/** `expired`: the subscription is no longer valid; `dropped`: this message was refused; `retry`: it may be sent again later. */
+type PushOutcome = 'sent' | 'expired' | 'dropped' | 'retry'
 
-/** Sends to devices through their browsers' push services (RFC 8030), which may be hostile: anybody can name any address as one. */
+/** Sends through browsers' push services (RFC 8030). Their URLs are untrusted: anybody can enter any address as one. */
 export type WebPush = {
-  /** What browsers subscribe under: an uncompressed P-256 point, base64url. */
+  /** The applicationServerKey of subscriptions: an uncompressed P-256 point, base64url. */
   publicKey: string
-  /** What of a device cannot be sent to, as far as can be told without calling it; null: nothing. */
-  problemOf(device: PushDevice): 'endpoint' | 'p256dh' | null
+  /** Which field of a subscription is invalid, judged without calling it; null: none. */
+  problemOf(device: PushSubscription): 'endpoint' | 'p256dh' | null
   /**
-   * Never goes to an address that is not public, and takes no longer than ten seconds. Throws for words that do not fit into one record and for keys that
-   * `problemOf` would have named.
+   * Never connects to a private address, and takes at most ten seconds. Throws for text that does not fit into one record, and for keys that
+   * `problemOf` refuses.
    */
-  send(device: PushDevice, message: PushMessage): Promise<PushOutcome>
+  send(device: PushSubscription, message: PushMessage): Promise<PushOutcome>
 }
 
 const timeoutMs = 10_000
-/** An address that may not be called belongs to no browser. */
-const noBrowsers: readonly string[] = ['private_address', 'needs_tls', 'malformed']
+/** A URL that may not be called is not a push service's. */
+const addressProblems: readonly string[] = ['private_address', 'needs_tls', 'malformed']
 
-type Sender = { privateKey: string; /** Whom a push service's operator may write to, `mailto:` or `https:`. */ subject: string }
+type Sender = { privateKey: string; /** The contact for push services' operators, `mailto:` or `https:`. */ subject: string }
 
 export function makeWebPush({ privateKey, subject }: Sender, outbound: Pick<Outbound, 'send' | 'addressProblem'>): WebPush {
   const vapid = vapidOf(privateKey)
@@ -45,8 +45,8 @@ export function makeWebPush({ privateKey, subject }: Sender, outbound: Pick<Outb
       if (outbound.addressProblem(device.endpoint, 'live') !== null) return 'endpoint'
       return canEncrypt(device) ? null : 'p256dh'
     },
-    async send(device, { words, lifeSeconds, urgency, topic, now }) {
-      if (!URL.canParse(device.endpoint)) return 'gone'
+    async send(device, { text, lifeSeconds, urgency, topic, now }) {
+      if (!URL.canParse(device.endpoint)) return 'expired'
       const result = await outbound.send({
         url: device.endpoint,
         mode: 'live',
@@ -59,9 +59,9 @@ export function makeWebPush({ privateKey, subject }: Sender, outbound: Pick<Outb
           urgency,
           topic,
         },
-        body: encryptPush(words, device),
+        body: encryptPush(text, device),
       })
-      if ('failure' in result) return noBrowsers.includes(result.failure) ? 'gone' : 'waits'
+      if ('failure' in result) return addressProblems.includes(result.failure) ? 'expired' : 'retry'
       return outcomeOf(result.status)
     },
   }
@@ -76,11 +76,11 @@ function canEncrypt(keys: PushKeys): boolean {
 }
 
 /**
- * What a push service's answer means (RFC 8030 §5, §7.3). A redirect is followed nowhere. Our key refused (RFC 8292 §4.2): the device was told under
- * another one of ours and never comes back, so its person is offered notices there anew.
+ * The meaning of a push service's status (RFC 8030 §5, §7.3). Redirects are not followed. Our key refused (RFC 8292 §4.2): the subscription was made
+ * with an earlier key of ours and stays invalid, so the user is offered notifications on that device again.
  */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent'
-  if ([401, 403, 404, 410].includes(status)) return 'gone'
-  return status === 408 || status === 429 || status >= 500 ? 'waits' : 'dropped'
+  if ([401, 403, 404, 410].includes(status)) return 'expired'
+  return status === 408 || status === 429 || status >= 500 ? 'retry' : 'dropped'
 }

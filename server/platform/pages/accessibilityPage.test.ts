@@ -10,7 +10,7 @@ const brand = {
   colours: {},
 }
 
-it('states how far the product is accessible, what it is not, and whom to write to', () => {
+it('states the product’s conformance, its gaps, and the contact', () => {
   const page = accessibilityPage(brand)
   for (const said of [
     'Real Decreto 1112/2018',
@@ -26,7 +26,7 @@ it('states how far the product is accessible, what it is not, and whom to write 
   expect(page).not.toMatch(/<script|\{\w+\}|<b>/)
 })
 
-it('offers no way that an installation does not have', () => {
+it('omits contacts that an installation does not have', () => {
   const page = accessibilityPage({ ...brand, supportEmail: '', supportPhone: '' })
   expect(page).not.toMatch(/mailto|<dt>/)
 })

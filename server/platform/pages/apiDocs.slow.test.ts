@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the API’s description', () => {
-  it('holds every call with its roles, its refusals and the wire’s spelling', async () => {
+  it('contains every call with its roles, errors and snake_case names', async () => {
     const document = JSON.parse((await server.send('GET', '/openapi.json')).raw) as OpenApi
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -43,7 +43,7 @@ describe('the API’s description', () => {
     ).toHaveProperty('expected_remaining')
   })
 
-  it('can be read by people, without a script', async () => {
+  it('can be read without a script', async () => {
     const { raw, headers } = await server.send('GET', '/docs')
     expect(raw).not.toMatch(/<script|javascript:|style="/)
     expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)

@@ -13,7 +13,7 @@ const served = (config: Pick<Config, 'brand'>) => {
   return app
 }
 
-/** The colour of a picture's point, as `#rrggbb`, after reading the file as a browser does. */
+/** The colour of a pixel, as `#rrggbb`, after decoding the file as a browser does. */
 function colourAt(png: Buffer, size: number, x: number, y: number): string {
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   let data = Buffer.alloc(0)
@@ -32,7 +32,7 @@ function colourAt(png: Buffer, size: number, x: number, y: number): string {
 }
 
 describe('the installed application', () => {
-  it('has the brand’s name, starts at the root, and its icons are there', async () => {
+  it('has the brand’s name, starts at the root, and its icons exist', async () => {
     const app = served(brand({ name: 'Aplaza Fácil Comercios' }))
     const answer = await app.inject('/manifest.webmanifest')
     expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
@@ -53,7 +53,7 @@ describe('the installed application', () => {
     }
   })
 
-  it('wears the brand’s colours', async () => {
+  it('has the brand’s colours', async () => {
     const cloth = async (colours: Record<string, string>) => {
       const picture = await served(brand({ colours })).inject('/icons/app-192.png')
       return [colourAt(picture.rawPayload, 192, 96, 50), colourAt(picture.rawPayload, 192, 0, 0)]

@@ -7,14 +7,14 @@ describe('a brand’s palette', () => {
     expect(['black', 'white', 'blue-600', 'gray-100', 'yellow-900'].every(isPaletteName)).toBe(true)
     expect(['accent', 'blue', 'blue-650', 'blue-1000', 'teal-500', 'white-100', 'blue-600-x', '__proto__'].some(isPaletteName)).toBe(false)
   })
-  it('is refused with the pair named when text would be hard to read', () => {
+  it('is refused, naming the pair, when text would have too little contrast', () => {
     expect(contrastProblem({})).toBeUndefined()
     expect(contrastProblem({ 'blue-600': '#0b5d3b', 'blue-700': '#08402a' })).toBeUndefined()
     expect(contrastProblem({ 'blue-600': '#7fb2ff' })).toMatch(
       /^white \(#ffffff\) on blue-600 \(#7fb2ff\) has contrast 2\.\d\d, below 4\.5$/,
     )
   })
-  it('reaches every page as a style sheet of our own, and none without a brand', async () => {
+  it('is served to every page as a style sheet, and to none without a brand', async () => {
     const server = await startTestServer({
       config: {
         brand: {

@@ -8,15 +8,15 @@ import { hexOf, uuidOf } from '../calls/wire.ts'
 
 type Asked = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
 
-/** Whether the root is asked for the checkout of an order, as a shop's page or app does. */
+/** Whether a request to the root starts the checkout of an order, as from a shop's page or app. */
 export const startsCheckout = (request: FastifyRequest): boolean => typeof (request.query as Asked).order === 'string'
 
-/** Whether the shop's page waits in another window for word from this one: then the two must not be put apart. */
+/** Whether the shop's page waits for a message from this window: then their browsing contexts must not be separated (COOP). */
 export const tellsOpener = (request: FastifyRequest): boolean => (request.query as Asked)['post-message'] === 'true'
 
 /**
- * The address of an order's checkout, for the first browser that comes with its id and the public key of its shop, which also says the mode: both are
- * known to others too, so that any further browser is sent to a checkout that nobody can open, as for an unknown order. `cookie` marks the browser.
+ * The URL of an order's checkout, for the first browser with its id and its shop's public key, which also determines the mode. Both are known to others, so
+ * any further browser gets a checkout URL that cannot be opened, as for an unknown order. `cookie` identifies the browser.
  */
 export async function checkoutStart(request: FastifyRequest, services: Services): Promise<{ address: string; cookie?: string }> {
   const { order, 'public-key': token } = request.query as Asked

@@ -36,7 +36,7 @@ const ask = async (url: string, wanted?: string, method: 'GET' | 'HEAD' | 'POST'
 }
 const unpacked: Record<string, (bytes: Buffer) => Buffer> = { zstd: zstdDecompressSync, gzip: gunzipSync, br: brotliDecompressSync }
 
-describe('what is read', () => {
+describe('a read response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate, br', 'gzip'],
@@ -46,7 +46,7 @@ describe('what is read', () => {
     ['zstd;q=0.001', 'zstd'],
     ['*', 'zstd'],
     ['zstd;q=0, *;q=0.1', 'gzip'],
-  ])('is packed as the client takes it: %s', async (wanted, encoding) => {
+  ])('is compressed by Accept-Encoding: %s', async (wanted, encoding) => {
     const { bytes, length, ...answer } = await ask('/long', wanted)
     expect(answer).toEqual({ status: 200, encoding, vary: 'accept-encoding' })
     expect(unpacked[encoding]?.(bytes).toString()).toBe(long)
@@ -54,7 +54,7 @@ describe('what is read', () => {
   })
 
   it.each([undefined, '', 'identity', 'br', 'deflate', 'gzip;q=0', 'zstd;q=0, gzip;q=0.00', '*;q=0', 'gzip;q=0, identity', 'xgzip'])(
-    'is plain for who takes none of it, and says that it could differ: %s',
+    'is uncompressed for clients that accept no encoding, with Vary: %s',
     async (wanted) => {
       const { bytes, ...answer } = await ask('/long', wanted)
       expect(answer).toEqual({ status: 200, encoding: undefined, vary: 'accept-encoding', length: Buffer.byteLength(long) })
@@ -62,7 +62,7 @@ describe('what is read', () => {
     },
   )
 
-  it.each(['/vendor', '/bytes'])("may be of a vendor's type, or bytes: %s", async (url) => {
+  it.each(['/vendor', '/bytes'])("may have a vendor's media type, or be bytes: %s", async (url) => {
     const { encoding, bytes } = await ask(url, 'zstd')
     expect([encoding, zstdDecompressSync(bytes).toString()]).toEqual(['zstd', long])
   })
@@ -72,12 +72,12 @@ describe('what is read', () => {
     ['/nothing', 204, ''],
     ['/picture', 200, '\0'.repeat(5_000)],
     ['/stream', 200, long + long],
-  ])('is left as it is when it is small, empty, no text or still coming: %s', async (url, status, body) => {
+  ])('is not compressed when it is small, empty, not text or streamed: %s', async (url, status, body) => {
     const answer = await ask(url, 'gzip, zstd')
     expect([answer.status, answer.encoding, answer.vary, answer.bytes.toString()]).toEqual([status, undefined, undefined, body])
   })
 
-  it('has the same head without its body', async () => {
+  it('has the same headers for HEAD', async () => {
     const [head, whole] = [await ask('/long', 'gzip', 'HEAD'), await ask('/long', 'gzip')]
     expect({ ...head, bytes: '' }).toEqual({ ...whole, bytes: '' })
     expect(head.bytes).toHaveLength(0)
@@ -89,21 +89,21 @@ describe('a file', () => {
     ['br, gzip', 'br'],
     ['br;q=0, gzip', 'gzip'],
     ['zstd', undefined],
-  ])('chooses for itself: %s', async (wanted, encoding) => expect((await ask('/file', wanted)).encoding).toBe(encoding))
+  ])('selects its own encoding: %s', async (wanted, encoding) => expect((await ask('/file', wanted)).encoding).toBe(encoding))
 
-  it('that the browser has is not sent', async () => {
+  it('that the browser has cached is not sent', async () => {
     const { status, encoding, bytes } = await ask('/file', 'gzip, zstd', 'GET', { 'if-none-match': file.etag })
     expect([status, encoding, bytes.length]).toEqual([304, undefined, 0])
   })
 })
 
-describe('what holds a secret', () => {
-  it('is answered to a write, and a write is answered plain', async () => {
+describe('a response with a secret', () => {
+  it('answers a write, and writes are answered uncompressed', async () => {
     const { encoding, vary, bytes } = await ask('/write', 'gzip, br, zstd', 'POST')
     expect([encoding, vary, bytes.toString()]).toEqual([undefined, undefined, long])
   })
 
-  it('is never read', () => {
+  it('never answers a read', () => {
     expect(
       calls.filter(({ method, secret, neverStore, path }) => method === 'GET' && (secret || neverStore || path.startsWith('/v2/token'))),
     ).toEqual([])

@@ -16,20 +16,20 @@ async function migrated(services: Services): Promise<boolean> {
   return wanted.every((name) => applied.has(name))
 }
 
-/** From this machine itself, not through a proxy on it. */
+/** Whether a request is from this machine, and not through a proxy on it. */
 function fromHere(request: FastifyRequest): boolean {
   const { 'x-forwarded-for': forwardedFor, forwarded, 'x-real-ip': realIp } = request.headers
   if (forwardedFor !== undefined || forwarded !== undefined || realIp !== undefined) return false
   return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
 }
 
-/** What is said of a product that is closed on purpose; null: it is open. */
+/** Maintenance information; null: the product is open. */
 function closedBy({ maintenance }: Services) {
   const declared = maintenance.present()
   return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can work, database and migrations too, else 503; and whether it is closed on purpose. `/metrics`: figures, for this machine alone. */
+/** `/healthz`: liveness. `/readyz`: readiness including database and migrations, else 503; and maintenance. `/metrics`: Prometheus metrics, for this machine only. */
 export function health(app: FastifyInstance, services: Services): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -42,7 +42,7 @@ export function health(app: FastifyInstance, services: Services): void {
   })
   app.get('/metrics', async (request, reply) => {
     if (!fromHere(request)) throw new Refusal('PermissionDenied')
-    // While the database is away, the process's own figures are all there is.
+    // While the database is unavailable, only the metrics of the process are returned.
     const figures = await Promise.all(
       [clockFigures(services.database, services.now()), databaseFigures(services.database)].map((some) => some.catch(() => '')),
     )

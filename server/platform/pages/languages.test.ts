@@ -33,15 +33,15 @@ const asking = (headers: Record<string, string>) => ({ headers })
 
 const begun = languages.filter((language) => existsSync(join(import.meta.dirname, '../../../messages', language, 'errors.json')))
 
-it('offers Spanish, and every language that has begun: none is left half said', () => expect(offered).toEqual(begun))
+it('offers Spanish and every other language: none is incomplete', () => expect(offered).toEqual(begun))
 
-it.each(offered)('says no error in a sentence of more than twenty words: %s', (language) => {
+it.each(offered)('has no error message with a sentence of more than twenty words: %s', (language) => {
   const spokenHere = Object.entries(speaking(language, () => sentencesUnder('errors.')))
   const long = spokenHere.filter(([, said]) => said.split(/(?<=[.:;?!…])\s/).some((sentence) => sentence.split(/\s+/).length > 20))
   expect(long.map(([key]) => key)).toEqual([])
 })
 
-it.each(offered.filter((language) => language !== 'es'))('says what each call did in its own words: %s', (language) => {
+it.each(offered.filter((language) => language !== 'es'))('translates the action of each call: %s', (language) => {
   const said = speaking(language, () => text('actions.passwordReset'))
   expect(said).not.toBe(text('actions.passwordReset'))
 })
@@ -94,27 +94,27 @@ describe('a built page', () => {
   const saidAt = async (url: string, headers: Record<string, string> = {}) =>
     /<body>(\w+)/.exec((await app.inject({ url, headers })).body)?.[1]
 
-  it('of the panel is sent in the language chosen on the device', async () => {
+  it('of the back office is sent in the language chosen on the device', async () => {
     expect([await saidAt('/'), await saidAt('/', chosen), await saidAt('/', preferred)]).toEqual(['tienda', 'botiga', 'tienda'])
     const { headers } = await app.inject({ url: '/', headers: chosen })
     expect([headers.vary, headers['cache-control']]).toEqual(['accept-encoding, accept-language, cookie', 'no-cache'])
   })
-  it('of a customer’s is sent in theirs, whoever uses the panel on the same device', async () => {
+  it('of the checkout is sent in the customer’s language, whatever the back office’s on the same device', async () => {
     const own = { ...preferred, cookie: 'language=ca; customer_language=es' }
     const said = await Promise.all([{}, chosen, preferred, own].map((headers) => saidAt('/checkout/x', headers as Record<string, string>)))
     expect(said).toEqual(['compra', 'compra', 'cistella', 'compra'])
   })
-  it('is Spanish where the build has no other, and has no address of its own', async () => {
+  it('is Spanish where the build has no other, and has no separate URL', async () => {
     expect(await saidAt('/login', chosen)).toBe('entra')
     expect((await app.inject('/index.ca.html')).statusCode).toBe(404)
   })
-  it('drawn by the server says its language too', async () => {
+  it('rendered by the server declares its language too', async () => {
     expect((await app.inject({ url: '/accessibility', headers: chosen })).body).toContain('<html lang="ca">')
   })
 })
 
-describe('the language of sentences', () => {
-  it('is that of the work under way, also after waiting, and Spanish outside', async () => {
+describe('the language of messages', () => {
+  it('is that of the current work, also after an await, and Spanish outside', async () => {
     const said = await Promise.all(
       (['ca', 'es', 'ca'] as const).map((language) =>
         speaking(language, async () => {
@@ -126,7 +126,7 @@ describe('the language of sentences', () => {
     expect([...said, spoken()]).toEqual(['ca', 'es', 'ca', 'es'])
     expect(speaking('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
   })
-  it('is that of whom a letter is for, Spanish while they have chosen none', () => {
+  it('is that of an e-mail’s recipient, and Spanish if they have chosen none', () => {
     expect(speaking('es', () => speakingTo('ca', spoken))).toBe('ca')
     expect(speaking('ca', () => speakingTo(null, spoken))).toBe('es')
     expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(asking({}))]).toEqual(['es', 'es', 'es'])
@@ -137,27 +137,27 @@ describe('the language of sentences', () => {
     'reports.file.column.created',
     'invoices.file.issuer',
     'consumer.contract.rights',
-  ])('is Spanish in what an accountant or the law reads: %s', (key) => expect(speaking('ca', () => text(key))).toBe(text(key)))
+  ])('is Spanish in legal and accounting documents: %s', (key) => expect(speaking('ca', () => text(key))).toBe(text(key)))
 })
 
-describe('a person’s language', () => {
+describe('a user’s language', () => {
   const kept = async () =>
     (await server.ownerSql<{ locale: string | null }>('select locale from users where id = $1', [personas.guestA.id]))[0]?.locale
   const cookiesOf = async () =>
     (await server.call('sessionSignIn', { body: { email: personas.guestA.email, password: testPassword } })).headers.getSetCookie()
   const choose = (language: string, as: Persona = 'guestA') => server.call('languageChoose', { as, body: { language: language as 'ca' } })
 
-  it('is Spanish until they choose, and the cookie of whoever was there before is left alone', async () => {
+  it('is Spanish until they choose one, and the cookie of an earlier user is kept', async () => {
     expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, null])
     expect((await cookiesOf()).filter((one) => one.startsWith('language='))).toEqual([])
   })
-  it('is kept with them alone, and brought to every device on which they sign in', async () => {
+  it('is stored per user, and applied on every device on which they sign in', async () => {
     expect((await choose('ca')).status).toBe(204)
     expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual(['ca', 'ca'])
     expect((await server.call('me', { as: 'editorA' })).body.locale).toBeNull()
     expect(await cookiesOf()).toContain('language=ca; Path=/; SameSite=Lax; Max-Age=31536000')
   })
-  it('is the language of their letters, whatever the page is written in', async () => {
+  it('is the language of their e-mails, whatever the page’s language', async () => {
     await server.call('passwordForgotten', { body: { email: personas.guestA.email } })
     await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: inCatalan })
     await settled()
@@ -178,8 +178,8 @@ describe('a person’s language', () => {
   })
 })
 
-describe('what was left for others', () => {
-  it('is read by each in their own language, whoever left it: in the panel and by mail', async () => {
+describe('a note for others', () => {
+  it('is read by each in their own language, whoever wrote it: in the back office and by e-mail', async () => {
     const { id } = personas.ownerA
     await server.ownerSql("update users set locale = 'ca' where id = $1", [id])
     await server.ownerSql("insert into notice_choices (user_id, type, panel, email) values ($1, 'access_asked', true, true)", [id])
@@ -194,43 +194,46 @@ describe('what was left for others', () => {
   })
 })
 
-describe('why an application was refused', () => {
-  it.each(languages)('is said to its owner in %s, in the panel and by mail; what the reviewer wrote stays as it is', async (language) => {
-    const { session, accountId } = await newAccount(server, 'self_employed')
-    const shopId = uuidOf(await submitted(server, session)) ?? ''
-    await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
-    const [paper] = (await server.call('documentList', { as: session })).body
-    const now = server.services.now()
-    const note = 'La página 2, <b>de lado</b> & borrosa.'
-    const id = uuidOf(paper?.files[0]?.uuid ?? '') ?? ''
-    expect(await reviewPaper(server.services.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
-    const reason = 'No trabajamos con «armas» <ni> parecido.'
-    expect(await decideShop(server.services.database, shopId, { approved: false, reason }, now)).toBeNull()
+describe('the reason of a refused application', () => {
+  it.each(languages)(
+    'is shown to its owner in %s, in the back office and by e-mail; the reviewer’s text is unchanged',
+    async (language) => {
+      const { session, accountId } = await newAccount(server, 'self_employed')
+      const shopId = uuidOf(await submitted(server, session)) ?? ''
+      await server.ownerSql('update users set locale = $2 where account_id = $1', [accountId, language])
+      const [paper] = (await server.call('documentList', { as: session })).body
+      const now = server.services.now()
+      const note = 'La página 2, <b>de lado</b> & borrosa.'
+      const id = uuidOf(paper?.files[0]?.uuid ?? '') ?? ''
+      expect(await reviewPaper(server.services.database, id, { approved: false, reason: 'illegible', note }, now)).toBeNull()
+      const reason = 'No trabajamos con «armas» <ni> parecido.'
+      expect(await decideShop(server.services.database, shopId, { approved: false, reason }, now)).toBeNull()
 
-    const letters: OutgoingEmail[] = []
-    await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
-    const inLanguage = (key: string, values = {}) => speaking(language, () => text(key, values))
-    const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
-    expect(letters).toHaveLength(2)
-    for (const why of [paperWhy, reason])
-      expect(letters.filter(({ text: words }) => words.includes(`\n\n${inLanguage('shell.notification.why', { why })}\n\n`))).toHaveLength(
-        1,
-      )
-    expect(letters.some(({ subject }) => subject.includes(reason) || subject.includes(note))).toBe(false)
+      const letters: OutgoingEmail[] = []
+      await sendNoticeEmails({ ...server.services, mail: async (letter) => void letters.push(letter) })
+      const inLanguage = (key: string, values = {}) => speaking(language, () => text(key, values))
+      const paperWhy = `${inLanguage('company.paperReason.illegible')} ${note}`
+      expect(letters).toHaveLength(2)
+      for (const why of [paperWhy, reason])
+        expect(
+          letters.filter(({ text: words }) => words.includes(`\n\n${inLanguage('shell.notification.why', { why })}\n\n`)),
+        ).toHaveLength(1)
+      expect(letters.some(({ subject }) => subject.includes(reason) || subject.includes(note))).toBe(false)
 
-    const { results } = (await server.call('notificationList', { as: session, headers: { 'accept-language': language } })).body
-    const whys = results.map(({ values }) => values.find(({ key }) => key === 'why')?.value)
-    expect(whys.toSorted()).toEqual([paperWhy, reason].toSorted())
-  })
+      const { results } = (await server.call('notificationList', { as: session, headers: { 'accept-language': language } })).body
+      const whys = results.map(({ values }) => values.find(({ key }) => key === 'why')?.value)
+      expect(whys.toSorted()).toEqual([paperWhy, reason].toSorted())
+    },
+  )
 })
 
 describe('a file', () => {
-  it('is Spanish to its last cell, whoever asks for it: the trail', async () => {
+  it('of the audit trail is completely in Spanish, whoever downloads it', async () => {
     const { raw } = await server.call('activityDownload', { as: 'ownerA', query: {}, headers: inCatalan })
     expect(raw).toContain(text('actions.languageChoose'))
     expect(raw).not.toContain(said('actions.languageChoose'))
   })
-  it('and of operations, whose customers are hidden; on the screen they are hidden in the reader’s', async () => {
+  it('of operations too, with masked customers; on the screen the mask is in the reader’s language', async () => {
     const { operationId } = await beginSale(server)
     await server.ownerSql(
       `update operations set (first_name, last_name, email, phone, document_number, search_text, customer_hidden_at) = ('', '', '', null, null, '', now())
@@ -254,15 +257,15 @@ describe('a file', () => {
 })
 
 describe('a refusal', () => {
-  it('is in the language of the page, with its fields; Spanish for a page that asks for none', async () => {
+  it('is in the page’s language, with its fields; Spanish without Accept-Language', async () => {
     const signIn = (headers: object) =>
       server.call('sessionSignIn', { body: { email: 'nobody@a.test', password: 'x' }, headers: { ...headers } })
     expect((await signIn(inCatalan)).error.message).toBe(said('errors.UnauthorizedException'))
     expect((await signIn({})).error.message).toBe(text('errors.UnauthorizedException'))
-    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // asked amiss on purpose
+    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // invalid on purpose
     expect(asked.error.fields).toMatchObject([{ message: said('errors.field.required') }])
   })
-  it('before any call is, too', async () => {
+  it('outside any call is in the page’s language too', async () => {
     const { raw } = await server.send('GET', '/v2/me', { headers: inCatalan })
     expect(JSON.parse(raw)).toMatchObject({ error: { message: said('errors.NotAuthenticated') } })
     const wrongMethod = await server.send('DELETE', '/v2/me', { headers: inCatalan })
@@ -271,16 +274,16 @@ describe('a refusal', () => {
 })
 
 describe('a customer’s language', () => {
-  it('chosen on their last page is remembered as well', async () => {
+  it('chosen on the last page is stored as well', async () => {
     const sale = await beginSale(server)
-    // Pages in Spanish, then the signature on one in Catalan.
+    // Pages in Spanish, then the signature on a page in Catalan.
     const call: typeof sale.call = (name, body, more) =>
       sale.call(name, body, { ...more, ...(name === 'checkoutConfirm' && { headers: inCatalan }) })
     await sign({ ...sale, call })
     const [kept] = await server.ownerSql<{ language: string }>('select language from checkouts where id = $1', [sale.checkoutId])
     expect(kept?.language).toBe('ca')
   })
-  it('is remembered with their checkout, and what is sent later keeps it', async () => {
+  it('is stored with the checkout, and used for later messages', async () => {
     const sale = await beginSale(server, { phone: '611223344' })
     const languageOf = async () =>
       (await server.ownerSql<{ language: string | null }>('select language from checkouts where id = $1', [sale.checkoutId]))[0]?.language

@@ -27,7 +27,7 @@ const signIn = (server: TestServer, origin: string) =>
   server.call('sessionSignIn', { body: { email: personas.ownerA.email, password: testPassword }, headers: asPage(origin) })
 
 describe('a page of PAGE_ORIGINS', () => {
-  it('is told before a call what it may send, on /v2/ and nowhere else', async () => {
+  it('gets a CORS preflight answer on /v2/ and nowhere else', async () => {
     const { status, headers } = await preflight(open, page)
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe(page)
@@ -40,7 +40,7 @@ describe('a page of PAGE_ORIGINS', () => {
       expect((await preflight(open, page, path)).headers.get('access-control-allow-origin'), path).toBeNull()
   })
 
-  it('signs in, writes and reads with its session, and reads refusals and request ids', async () => {
+  it('can sign in, write and read with its session, and read errors and request ids', async () => {
     const { status, headers, body } = await signIn(open, page)
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, page])
     const bearer = { ...asPage(page), authorization: `Bearer ${body.accessToken}` }
@@ -53,7 +53,7 @@ describe('a page of PAGE_ORIGINS', () => {
     expect((await open.call('sessionActivity', { body: {} as never, headers: bearer })).status).toBe(204)
   })
 
-  it('is the only one: any other origin, the null origin and a look-alike are refused as before', async () => {
+  it('is the only one allowed: other origins, the null origin and similar ones are refused', async () => {
     for (const origin of [
       'https://panel.test.evil.example',
       'http://panel.test',
@@ -71,7 +71,7 @@ describe('a page of PAGE_ORIGINS', () => {
 })
 
 describe('SESSION=bearer', () => {
-  it('takes a token alone, renews it and ends it; the default takes none without its cookie', async () => {
+  it('accepts, refreshes and ends a token without a cookie; the default requires the cookie', async () => {
     const { accessToken, refreshToken } = await home.signIn('ownerA')
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
     expect((await home.call('me', bearer(accessToken))).error.type).toBe('InvalidToken')
@@ -85,14 +85,14 @@ describe('SESSION=bearer', () => {
     expect((await open.call('sessionRefresh', bearer(next.body.refreshToken))).error.type).toBe('InvalidToken')
   })
 
-  it('still refuses tokens that are not its own, run out or already used', async () => {
+  it('still refuses foreign, expired and used tokens', async () => {
     const { accessToken, refreshToken } = await open.signIn('ownerA')
     for (const token of [`${accessToken}x`, refreshToken, 'x'])
       expect((await open.call('me', { headers: { authorization: `Bearer ${token}` } })).error.type, token).toBe('InvalidToken')
   })
 })
 
-it('shares both cookies of a session among the hosts of COOKIE_DOMAIN, over HTTPS alone', async () => {
+it('shares both session cookies among the hosts of COOKIE_DOMAIN, over HTTPS only', async () => {
   const config = { publicUrl: 'https://panel.shop.test', cookieDomain: 'shop.test' }
   const shared = await startTestServer({ database: home.database, config })
   const { headers, body } = await shared.call('sessionSignIn', { body: { email: personas.ownerA.email, password: testPassword } })

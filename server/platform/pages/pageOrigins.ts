@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** What the panel's client sends beyond what every page may send. */
+/** Request headers of the back office's client that need CORS permission. */
 const sentHeaders = 'authorization, content-type, accept-language, idempotency-key, x-background, x-view-as, range, if-range'
-/** What it reads beyond what every page may read. */
+/** Response headers that it reads and that need CORS permission. */
 const readHeaders = 'x-request-id, retry-after, idempotency-replayed, content-disposition, content-range, etag'
-/** As long as Chromium remembers a preflight at most. */
+/** Chromium's maximum for caching a preflight. */
 const rememberedSeconds = 7_200
 
-/** What pages elsewhere need of us: the calls, and whether we are open again after maintenance. */
+/** Paths allowed for other origins: the calls, and readiness after maintenance. */
 const isOpened = (url: string): boolean => url.startsWith('/v2/') || url === '/readyz'
 
 function allow(reply: FastifyReply, origin: string): void {
@@ -19,12 +19,12 @@ function allow(reply: FastifyReply, origin: string): void {
   })
 }
 
-/** Lets the pages of `PAGE_ORIGINS`, and no others, make the panel's calls with their session (Fetch standard, CORS protocol). */
+/** CORS: lets only the pages of `PAGE_ORIGINS` make the back office's calls with their session. */
 export function openToPageOrigins(app: FastifyInstance, { pageOrigins }: Pick<Config, 'pageOrigins'>): void {
   if (pageOrigins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     if (!isOpened(request.url)) return done()
-    // A cache must not give one page the answer that names another.
+    // A cache must not reuse the response for another origin.
     reply.header('vary', 'origin')
     const { origin } = request.headers
     if (origin === undefined || !pageOrigins.includes(origin)) return done()

@@ -23,7 +23,7 @@ const script = `<script>${inline}</script>`
 const index = `<!doctype html><html><head><!--settings-->${script}<script type="module" src="/assets/app-abcdef12.js"></script></head><body>app</body></html>`
 const evil = '</script><script>alert(1)</script>\u2028'
 
-/** The pages over a small built app, with services that cannot reach a database. */
+/** The pages with a small built app, and services that cannot reach a database. */
 async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstance; config: Config; remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'trastienda-web-'))
   const config = { ...server.services.config, ...change }
@@ -55,7 +55,7 @@ async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstanc
   }
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   const some: [string, string][] = [
     ['GET', '/v2/me'],
     ['GET', '/v2/nowhere'],
@@ -73,7 +73,7 @@ describe('every answer', () => {
     ['GET', `/v2/merchants/${'x'.repeat(300)}`],
     ['GET', '/favicon.svg'],
   ]
-  it.each(some)('%s %s carries the same protection', async (method, path) => {
+  it.each(some)('%s %s has the same security headers', async (method, path) => {
     const { headers } = await server.send(method, path)
     expect(
       Object.fromEntries(
@@ -94,13 +94,13 @@ describe('every answer', () => {
     expect(headers.has('x-powered-by') || headers.has('server')).toBe(false)
   })
 
-  it('of data is kept by nobody', async () => {
+  it('with data has no-store', async () => {
     for (const [method, path] of some.filter(([, address]) => address.startsWith('/v2/')))
       expect((await server.send(method, path)).headers.get('cache-control'), `${method} ${path}`).toBe('no-store')
     expect((await server.send('GET', '/v2/me', { as: 'ownerA' })).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('asks for HTTPS for a year when the site has it', async () => {
+  it('has HSTS for a year when the site uses HTTPS', async () => {
     expect((await server.send('GET', '/healthz')).headers.has('strict-transport-security')).toBe(false)
     const { app, remove } = await withBuilt({ publicUrl: 'https://tienda.test' })
     expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -110,7 +110,7 @@ describe('every answer', () => {
 })
 
 describe('the pages', () => {
-  it('may ask for the camera in the panel alone, where codes are scanned', async () => {
+  it('may use the camera only in the back office, where codes are scanned', async () => {
     const { app, remove } = await withBuilt({})
     const camera = async (path: string) => /camera=\([^)]*\)/.exec(String((await app.inject(path)).headers['permissions-policy']))?.[0]
     expect(await camera('/merchants/x/operations')).toBe('camera=(self)')
@@ -119,7 +119,7 @@ describe('the pages', () => {
     await remove()
   })
 
-  it('are the app everywhere but at the two addresses outside, and never under /v2', async () => {
+  it('are the app at every path except the two outside it, and never under /v2', async () => {
     const { app, remove } = await withBuilt({})
     for (const path of ['/', '/merchants/x/operations', '/settings/change-password', '/maintenance', '/nowhere/at/all', '/onboarding?x=1'])
       expect((await app.inject(path)).body, path).toContain('app</body>')
@@ -146,7 +146,7 @@ describe('the pages', () => {
     await remove()
   })
 
-  it('carry brand and hosts as data that cannot end its element, and personas in the demonstration only', async () => {
+  it('contain brand and hosts as data that cannot close its element, and personas only with demo data', async () => {
     const brand = { ...server.services.config.brand, name: evil }
     const { app, remove } = await withBuilt({ brand })
     const { body } = await app.inject('/')
@@ -160,7 +160,7 @@ describe('the pages', () => {
     await demo.remove()
   })
 
-  it('allow exactly their own inline script, no other and no style', async () => {
+  it('allow exactly their own inline script, no other script and no inline style', async () => {
     const { app, remove } = await withBuilt({
       hosts: {
         ...server.services.config.hosts,
@@ -189,7 +189,7 @@ describe('the pages', () => {
     await remove()
   })
 
-  it('name in their policy neither data blocks nor scripts of files', () => {
+  it('have no hashes of data blocks or external scripts in their policy', () => {
     expect(
       inlineHashes(
         '<script type="application/json">{}</script><script src="/a.js"></script><script type="module">a</script><style>b</style>',
@@ -203,7 +203,7 @@ describe('the pages', () => {
 describe("the customer's pages", () => {
   const link = '/checkout/01941f297c0074b39fd746d5474cf3e5'
 
-  it('are at the address of a link, and told nothing of the panel', async () => {
+  it('are at a link’s URL, and contain nothing of the back office', async () => {
     const { app, remove } = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
     for (const path of [link, `${link}/`, '/checkout', '/checkout/nowhere?x=1'])
       expect((await app.inject(path)).body, path).toContain('checkout</body>')
@@ -215,7 +215,7 @@ describe("the customer's pages", () => {
     await remove()
   })
 
-  it('frame the card field and nobody else; nobody frames them; no other host is reached, whatever the configuration says', async () => {
+  it('may frame only the card field, may not be framed, and connect to no other host, whatever the configuration', async () => {
     const hosts = {
       ...server.services.config.hosts,
       providerScriptUrl: 'https://js.proveedor.test/{key}.js',
@@ -232,7 +232,7 @@ describe("the customer's pages", () => {
     await remove()
   })
 
-  it('may frame the card field on their own origin, and it reaches nobody', async () => {
+  it('may frame the card field on their own origin, which connects to nobody', async () => {
     const { app, remove } = await withBuilt({})
     const { body, headers } = await app.inject('/card-field')
     const policy = String(headers['content-security-policy']).split('; ')
@@ -245,7 +245,7 @@ describe("the customer's pages", () => {
 })
 
 describe('the files', () => {
-  it('are sent compressed, and those with a hash in their name for good', async () => {
+  it('are sent compressed, and immutable if their name has a hash', async () => {
     const { app, remove } = await withBuilt({})
     const br = await app.inject({ url: '/assets/app-abcdef12.js', headers: { 'accept-encoding': 'gzip, br' } })
     expect([br.headers['content-encoding'], br.headers['cache-control'], br.headers['content-type'], br.headers.vary]).toEqual([
@@ -262,7 +262,7 @@ describe('the files', () => {
     await remove()
   })
 
-  it('are not sent twice to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     const { app, remove } = await withBuilt({})
     const { headers } = await app.inject('/')
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
@@ -273,27 +273,27 @@ describe('the files', () => {
 })
 
 describe('the health of the process', () => {
-  it('is well with a database and all migrations', async () => {
+  it('is ready with a database and all migrations', async () => {
     const { raw } = await server.send('GET', '/readyz')
     expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, maintenance: null })
   })
 
-  it('is not well when a migration is missing', async () => {
+  it('is not ready when a migration is missing', async () => {
     await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0002%'`)
     const answer = await server.send('GET', '/readyz')
     await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
     expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false,"maintenance":null}'])
   })
 
-  it('is counted, for this machine alone', async () => {
+  it('has metrics, for this machine only', async () => {
     expect((await server.send('GET', '/metrics')).raw).toMatch(/call="page",status="200"[^]*^nodejs_heap_size_used_bytes \d+$/m)
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
       expect((await server.send('GET', '/metrics', { headers: { [name]: '203.0.113.1' } })).status).toBe(403)
   })
 })
 
-describe('a browser’s report of a stopped script', () => {
-  it('is taken whatever it holds, and is no way in for a call', async () => {
+describe('a browser’s CSP report', () => {
+  it('is accepted with any content, and cannot reach a call', async () => {
     for (const body of [
       '[{"type":"csp-violation","body":{"effectiveDirective":"script-src","blockedURL":"https://evil.test/x?q=Ana"}}]',
       '{',
@@ -316,7 +316,7 @@ describe('a browser’s report of a stopped script', () => {
 })
 
 describe('the outbox', () => {
-  it('is open in the demonstration only, and shows letters as text', async () => {
+  it('is available only with demo data, and shows e-mails as text', async () => {
     expect((await server.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
     const demo = await startTestServer({ database: server.database, config: { demo: true } })
     expect((await demo.send('GET', '/outbox')).raw).toContain('Aún no hay ningún mensaje.')
@@ -333,7 +333,7 @@ describe('the outbox', () => {
     await demo.close()
   })
 
-  it('stays closed when mail goes out', async () => {
+  it('is not available when SMTP is configured', async () => {
     const sending = await startTestServer({ database: server.database, config: { demo: true, smtpUrl: 'smtp://127.0.0.1:9' } })
     expect((await sending.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
     await sending.close()

@@ -22,29 +22,29 @@ import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } 
 import { shopScript } from './shopScript.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
 
-/** An address that is no call names no entity, so its refusal names no key (which would send the app to its root). */
+/** For unknown URLs: without an id in `fields`, which would send the app to its root. */
 const noSuchCall = () => new Refusal('ObjectNotFoundException')
 
-/** `camera`: codes are scanned there. */
+/** `camera`: the page scans codes. */
 type Page = { file: WebFile; policy: string; camera?: boolean }
-/** A page in every language that is offered. */
+/** A page in every offered language. */
 type Pages = (language: Language) => Page
 
 const builtWeb = join(import.meta.dirname, '../../../dist/web')
-/** Pages of the small bundle that needs no session. */
+/** Pages of the small bundle without a session. */
 const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
-/** The name of a file; the address of somebody of the team ends alike and is none. */
+/** Whether a path is a file's; a member's e-mail address has a similar ending. */
 const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
-const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
+const isCheckout = (place: string) => ['/checkout', '/bank'].some((root) => place === root || place.startsWith(`${root}/`))
 
 function brandOf({ config }: Services) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
   return { name, vendor, legalName, supportEmail, supportPhone }
 }
 
-/** What the pages are told about this installation (the hosts are configuration). */
+/** Settings of this installation for the pages. */
 function settingsOf(services: Services): string {
   const { config } = services
   const people = personas.map((persona) => ({
@@ -67,13 +67,13 @@ function settingsOf(services: Services): string {
 
 const styleOf = ({ config }: Services) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
 
-/** Makes a page in each offered language at start; no other is asked for. */
+/** Builds a page in each offered language at start. */
 function inEach(make: (language: Language) => Page): Pages {
   const made = Object.fromEntries(offered.map((language) => [language, make(language)])) as Record<Language, Page> // of the offered ones
   return (language) => made[language]
 }
 
-/** The customer's pages: who lends, whom to ask, and where the calls go; nothing of the panel. */
+/** The customer's pages: lender, contact and API host; nothing of the back office. */
 function checkoutPage(services: Services, html: string): Page {
   const { hosts, shopWords } = services.config
   const settings = { brand: brandOf(services), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
@@ -102,7 +102,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
-/** The two APIs, for people and for programs. Either is written when it is first asked for: most processes never are. */
+/** Documentation of the two APIs, as pages and OpenAPI. Built on the first request, because most processes never get one. */
 function descriptions(app: FastifyInstance, services: Services): void {
   const { config } = services
   const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: () => openapi(config) } as const
@@ -134,8 +134,8 @@ function descriptions(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * Everything that is not a call: the app's pages and files, health, figures, the API's description, and the outbox of the
- * demonstration. An address under /v2/ that is no call is answered like any unknown thing, never with a page.
+ * Everything that is not a call: the app's pages and files, health, metrics, API documentation, and the outbox of the demonstration. An unknown path under
+ * /v2/ is answered with an error, never with a page.
  */
 export async function pages(app: FastifyInstance, services: Services, webFolder = builtWeb): Promise<void> {
   health(app, services)
@@ -155,7 +155,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
 
   if (services.config.demo) {
     demoShop(app, services, (request, reply, { html, policy }) => {
-      // As a shop's page is: it may open windows and hear from them.
+      // Like a shop's page: it opens windows and receives messages from them.
       reply.header('cross-origin-opener-policy', 'unsafe-none')
       sendPage(request, reply, { file: webPage(html), policy })
     })
@@ -192,11 +192,11 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
           if (cookie !== undefined) reply.header('set-cookie', cookie)
           return reply.header('cache-control', 'no-store').redirect(address)
         })
-      // The card field is the one page that may stand in a frame: of the same origin, which old browsers read here.
+      // Only the card field may be framed, by its own origin; this header is for old browsers.
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
       const customers = place === cardFieldAddress || isCheckout(place)
       const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
-      // A missing file is not a page of the app; an unknown page is, and the app leads it to the root.
+      // A missing file is an error; for an unknown page the app redirects to its root.
       if (!page || isFile(path)) return sendRefusal(request, reply, noSuchCall())
       sendPage(request, reply, page(customers ? customerLanguage(request) : panelLanguage(request)))
     },
@@ -206,7 +206,7 @@ export async function pages(app: FastifyInstance, services: Services, webFolder 
 
 type Report = { type?: string; body?: { effectiveDirective?: string; blockedURL?: string } }
 
-/** What browsers tell about stopped scripts and styles; logged without addresses of ours, which may hold a search. */
+/** CSP reports; logged without our own URLs, which may contain search terms. */
 function reports(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** Where browsers report what the policy stopped. */
+/** Where browsers send CSP reports. */
 export const reportPath = '/csp-reports'
 
 const everywhere = {
@@ -14,11 +14,11 @@ const everywhere = {
   'origin-agent-cluster': '?1',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
-  // For data: nothing in it may run, load or be framed. A page says its own policy instead.
+  // For data: nothing may run, load or be framed. Pages override it with their own policy.
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** Sets what every answer carries, errors and files too. */
+/** Sets the security headers of every response, including errors and files. */
 export function securityHeaders(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   reply.headers(everywhere)
   if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
@@ -26,7 +26,7 @@ export function securityHeaders(reply: FastifyReply, { publicUrl }: Pick<Config,
 
 const originOf = (address: string) => (address === '' ? [] : [new URL(address.replaceAll('{key}', 'key')).origin])
 
-/** The hashes that let exactly these inline scripts or styles of a page run. */
+/** CSP hashes of a page's inline scripts or styles. */
 export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const found = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))
   return [...found]
@@ -34,7 +34,7 @@ export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** The policy of a page: only our own files, the inline parts named by their hash, and the hosts of the configuration. */
+/** The CSP of a page: only our own files, inline parts by hash, and the configured hosts. */
 export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<Config, 'hosts' | 'publicUrl' | 'analytics'>): string {
   const provider = [...originOf(hosts.providerScriptUrl), ...originOf(analytics.scriptUrl)]
   const connect = new Set([
@@ -58,7 +58,7 @@ export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<C
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Only the loader of the provider's script may make a script address.
+    // Only the loader of the provider's script may create a script URL.
     "require-trusted-types-for 'script'",
     'trusted-types trastienda',
     'report-to csp',
@@ -67,8 +67,8 @@ export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<C
 }
 
 /**
- * The policy of the customer's pages: our own files alone, whatever the configuration says, and in a frame the page of the
- * card provider, by its origin.
+ * The CSP of the customer's pages: only our own files, whatever the configuration, and the card provider's page in a frame, by its
+ * origin.
  */
 export function checkoutPolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>, cardFieldUrl: string): string {
   const frame = URL.canParse(cardFieldUrl) ? new URL(cardFieldUrl).origin : "'self'"
@@ -76,7 +76,7 @@ export function checkoutPolicy(html: string, { hosts, publicUrl }: Pick<Config, 
   return closedPolicy(html, publicUrl, [`connect-src ${connect.join(' ')}`, `frame-src ${frame}`, "frame-ancestors 'none'"])
 }
 
-/** The policy of the simulated card field: it reaches nobody but the page around it, which is one of ours. */
+/** The CSP of the simulated card field: it connects to nobody, and may be framed by our pages only. */
 export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   return closedPolicy(html, publicUrl, ["connect-src 'none'", "frame-ancestors 'self'"])
 }
@@ -99,7 +99,7 @@ function closedPolicy(html: string, publicUrl: string, more: readonly string[]):
   ].join('; ')
 }
 
-/** Sets a page's policy and where breaches of it are told. `camera`: the page may ask for the camera, and nothing framed in it. */
+/** Sets a page's CSP and its reporting. `camera`: the page may use the camera, frames in it may not. */
 export function pageHeaders(reply: FastifyReply, policy: string, camera = false): void {
   if (camera) reply.header('permissions-policy', everywhere['permissions-policy'].replace('camera=()', 'camera=(self)'))
   reply.headers({ 'content-security-policy': policy, 'reporting-endpoints': `csp="${reportPath}"` })

@@ -12,7 +12,7 @@ const description = shopOpenapi({
 const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods))
 
 describe('the description of the shops’ API', () => {
-  it('holds every call at each of its addresses, once, with the key that it wants', () => {
+  it('contains every call at each of its paths, once, with the required key', () => {
     const addresses = shopCalls.reduce((all, { alsoAt = [] }) => all + 1 + alsoAt.length, 0)
     expect(operations).toHaveLength(addresses)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(addresses)
@@ -20,7 +20,7 @@ describe('the description of the shops’ API', () => {
       expect(operations.find(({ operationId }) => operationId === call.name)?.['x-roles']).toEqual([call.policy.key])
   })
 
-  it('says what a shop’s addresses are sent, and how it is signed', () => {
+  it('describes webhooks and their signature', () => {
     expect(Object.keys(description.webhooks ?? {})).toEqual([...webhookTypes, 'webhook.test'])
     const { post } = description.webhooks?.['operation.captured'] ?? {}
     expect(post?.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
@@ -28,7 +28,7 @@ describe('the description of the shops’ API', () => {
     expect(Object.keys(data?.properties ?? {})).toEqual(['operation_id', 'mid', 'sequence', 'event', 'from', 'to', 'reason', 'amount'])
   })
 
-  it('spells fields and parameters as they go over the wire', () => {
+  it('has fields and parameters as on the wire', () => {
     const list = description.paths['/orders']?.get
     expect(list?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining([...orderParameters]))
     expect(Object.keys(description.paths)).toContain('/orders/{ref}/captures/{capture_id}/refunds')
@@ -45,7 +45,7 @@ describe('the description of the shops’ API', () => {
 })
 
 describe('its samples', () => {
-  it.each(shopCalls)('call $name by its name, with what it takes', ({ name, path, body, query, parameters }) => {
+  it.each(shopCalls)('call $name by its name, with its required fields', ({ name, path, body, query, parameters }) => {
     const sample = operations.find(({ operationId }) => operationId === name)?.['x-codeSamples']?.[0]
     const called: [string, unknown[]][] = []
     const shop = new Proxy(

@@ -4,7 +4,7 @@ import type { Services } from '../calls/call.ts'
 import { shopScript } from './shopScript.ts'
 import { webText } from './webFiles.ts'
 
-it('is given by each word that plugins know us by, speaking it, to pages of any site', async () => {
+it('is served for each vendor word of plugins, using that word, to pages of any site', async () => {
   const app = Fastify()
   const script = (text: string) => webText(text, 'text/javascript; charset=utf-8')
   const files = new Map([
@@ -23,7 +23,7 @@ it('is given by each word that plugins know us by, speaking it, to pages of any 
   const price = await app.inject('/widget-price.js')
   expect([price.body, price.headers['access-control-allow-origin']]).toEqual(['export const priceOf=0', '*'])
   expect((await app.inject('/another.js')).statusCode).toBe(404)
-  // Never among the files that keep to our own pages.
+  // Never with the headers of files for our own pages only.
   expect(files.size).toBe(0)
   await app.close()
 })

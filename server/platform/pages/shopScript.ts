@@ -3,13 +3,13 @@ import type { Services } from '../calls/call.ts'
 import { webText, sendFile, type WebFile } from './webFiles.ts'
 
 const address = '/widget.js'
-/** What the script fetches where a page points at its price; a module, which browsers ask for from any site with CORS. */
+/** Loaded by the script on pages that mark their price; a module, which browsers request with CORS. */
 const priceAddress = '/widget-price.js'
 const secondsKept = 600
 
 /**
- * The script that shops put into their pages, which any site may load. It speaks our vendor word in its attributes
- * and its global, or the word that it is asked for by: one that the shop's plugin knows us by.
+ * The script that shops embed in their pages; any site may load it. Its attributes and its global use our vendor word, or the requested one, which the
+ * shop's plugin uses for us.
  */
 export function shopScript(app: FastifyInstance, { config }: Services, files: Map<string, WebFile>): void {
   const built = files.get(address)

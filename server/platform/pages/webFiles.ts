@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { takes } from './compress.ts'
 
-/** One file of the built app as it is sent: its bytes in every encoding that we have. */
+/** One file of the built app, in every available encoding. */
 export type WebFile = { type: string; cache: string; etag: string; plain: Buffer; br: Buffer | undefined; gz: Buffer | undefined }
 
 const types: Record<string, string> = {
@@ -20,20 +20,20 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-/** Names that carry a hash of their contents never change; everything else is asked for again. */
+/** Files with a content hash in their name are immutable; all others are revalidated. */
 const hashed = /^\/(?:assets|locales)\/.+[.-][\w-]{8,}\.\w+$/
 
 const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined)
 
-/** Every file of a folder by its address. They are few and small, so they stay in memory, and no path is ever looked up on disk. */
+/** Every file of a folder by its URL path. They are few and small, so they are kept in memory, and no requested path is looked up on disk. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = read.get(folder) ?? filesIn(folder)
   read.set(folder, files)
   return new Map(files)
 }
 
-/** What was read from each folder: a process whose tests start hundreds of servers reads it once. */
+/** Cache by folder: tests start hundreds of servers in one process. */
 const read = new Map<string, ReadonlyMap<string, WebFile>>()
 
 function filesIn(folder: string): ReadonlyMap<string, WebFile> {
@@ -51,10 +51,10 @@ function filesIn(folder: string): ReadonlyMap<string, WebFile> {
   return files
 }
 
-/** A page made at start. */
+/** A page built at start. */
 export const webPage = (html: string): WebFile => webText(html, types['.html'] ?? '')
 
-/** Text completed at start, of a media type, compressed once: when a browser first asks for it so. Copied by spreading, it would be compressed at once. */
+/** Text built at start, compressed once, on the first request for an encoding. Spreading the object would compress it at once. */
 export function webText(text: string, type: string, cache = 'no-cache'): WebFile {
   const plain = Buffer.from(text)
   let [br, gz]: [Buffer?, Buffer?] = []
@@ -72,7 +72,7 @@ export function webText(text: string, type: string, cache = 'no-cache'): WebFile
   }
 }
 
-/** Sends a file in the best encoding that the browser takes; 304 when it has it already. `vary`: by which headers of the request it was chosen (RFC 9110 §12.5.5). */
+/** Sends a file in the best encoding that the browser accepts; 304 when it is cached. `vary`: the request headers that the choice depends on (RFC 9110 §12.5.5). */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'accept-encoding'): void {
   const taken = takes(request.headers['accept-encoding'])
   reply.headers({ 'content-type': file.type, 'cache-control': file.cache, etag: file.etag, vary })

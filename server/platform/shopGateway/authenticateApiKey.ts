@@ -6,14 +6,14 @@ import type { OpenKey } from '../keys/keyring.ts'
 import type { Services } from '../calls/call.ts'
 import { Refusal } from '../calls/refusal.ts'
 
-/** The key that a call shows; an empty text when it shows none. */
+/** The key of a request; empty without one. */
 export const bearerOf = ({ headers }: FastifyRequest): string =>
   /^\s*Bearer\s+([A-Za-z0-9_]{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /**
- * Whose server, or page, calls by the key in the Authorization header. Refuses with UnauthorizedException when there is none, it opens nothing or
- * is of the other mode than asked for, and with PermissionDenied a public key where the private one must be. Of the caller are kept its network
- * and the name and version of its program and plugin.
+ * Authenticates by the key in the Authorization header. Refuses with UnauthorizedException a missing or invalid key, or one of another mode than requested,
+ * and with PermissionDenied a public key where a private one is required. Stores the caller's network prefix, and name and version of its client and
+ * plugin.
  */
 export async function authenticateApiKey(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function authenticateApiKey(
   return key
 }
 
-/** A public key where the private one must be: whose it was is known, so the trail can say so. */
+/** A public key where a private one is required: the key is known, so it can be audited. */
 export class KeyRefused extends Refusal {
   readonly key: OpenKey
   constructor(key: OpenKey) {

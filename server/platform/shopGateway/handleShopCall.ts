@@ -12,10 +12,10 @@ import { shopTopic } from '../events/changes.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import { loggedRefusal, refusalOf, serialise, successOf } from '../calls/answer.ts'
 import type { Change, Handler, Handlers, Services, RawJson } from '../calls/call.ts'
-import { byKey, byLikeness, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
-import { openToPages } from '../gateway/authenticatePublicKey.ts'
+import { byKey, byFingerprint, readKey, replayedHeaders, type Repeat } from '../calls/idempotency.ts'
+import { allowAnyOrigin } from '../gateway/authenticatePublicKey.ts'
 import { Refusal } from '../calls/refusal.ts'
-import { type LeavesLine, shopEnvelope } from './shopRefusal.ts'
+import { type AuditFilter, shopEnvelope } from './shopRefusal.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
 import type { AskedVerb, ShopHandler } from '../calls/shopHandler.ts'
 import { bearerOf, KeyRefused, authenticateApiKey } from './authenticateApiKey.ts'
@@ -23,13 +23,13 @@ import { readShopMedia, shopHeaders } from './shopRequest.ts'
 import { hexOf, snakeKey, toCamel } from '../calls/wire.ts'
 import { retryable, writeOnce } from '../gateway/writeOnce.ts'
 
-export type ShopGround = { services: Services; verbs: Handlers }
-type Everything = ShopGround & { call: ShopCall; handler: ShopHandler<ShopCallName>; leavesLine: LeavesLine }
+export type ShopDeps = { services: Services; verbs: Handlers }
+type RouteDeps = ShopDeps & { call: ShopCall; handler: ShopHandler<ShopCallName>; isAudited: AuditFilter }
 type Facts = ReturnType<typeof factsOf>
 
-/** How any call of the shops' API is handled: which key, which mode, what was asked, once only, the verb, the trail, the answer. */
-export function handleShopCall(all: Everything) {
-  const { call, handler, services } = all
+/** The route handler of any call of the shops' API: authenticates, parses, deduplicates, runs the verb, audits and answers. */
+export function handleShopCall(deps: RouteDeps) {
+  const { call, handler, services } = deps
   const { key: kind, right } = call.policy
   const { status } = successOf(call)
   const readsOnly = call.method === 'GET' || call.reads === true
@@ -39,7 +39,7 @@ export function handleShopCall(all: Everything) {
     try {
       const media = readShopMedia(request.headers.accept)
       shopHeaders(reply, media, services.config.brand.vendor)
-      if (kind === 'publicKey') openToPages(reply)
+      if (kind === 'publicKey') allowAnyOrigin(reply)
       if (!media.acceptable) throw new Refusal('NotAcceptable')
       key = await authenticateApiKey(request, services, media.mode, kind)
       if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
@@ -47,18 +47,18 @@ export function handleShopCall(all: Everything) {
       if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
       const scope = mintScope(key.merchantId, key.mode)
       if (call.needsActive) await assertActive(services, key)
-      const facts = factsOf({ ...all, services: await services.shopTimes.servicesOf(services, scope) }, request, key, scope)
+      const facts = factsOf({ ...deps, services: await services.shopTimes.servicesOf(services, scope) }, request, key, scope)
       if (readsOnly) {
-        const answer = await services.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
+        const answer = await services.database.read(scope, (db) => handler(withVerbs(deps, facts, db, () => {}) as never)) // `call` and `handler` are those of one call name
         return reply.code(status).send(serialise(call, answer, services.config.checkAnswers))
       }
-      const { answer, replayed } = await write(all, request, facts)
+      const { answer, replayed } = await write(deps, request, facts)
       if (replayed) reply.headers(replayedHeaders)
-      else if (answer.status < 300) services.changes.tell(shopTopic(scope))
+      else if (answer.status < 300) services.changes.publish(shopTopic(scope))
       if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
-      return refuse(error, request, reply, all, error instanceof KeyRefused ? error.key : key)
+      return refuse(error, request, reply, deps, error instanceof KeyRefused ? error.key : key)
     }
   }
 }
@@ -66,8 +66,8 @@ export function handleShopCall(all: Everything) {
 const fieldOf = (body: string | null, field: string): string =>
   String((JSON.parse(body ?? '{}') as Record<string, unknown>)[snakeKey(field)])
 
-/** Refuses an address or a method that is no call, once it is known that a key asks. */
-export function refuseShopCall({ services }: ShopGround, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {
+/** Refuses an unknown path or method, after authenticating the key. */
+export function refuseShopCall({ services }: ShopDeps, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {
   return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const media = readShopMedia(request.headers.accept)
     shopHeaders(reply, media, services.config.brand.vendor)
@@ -82,13 +82,13 @@ export function refuseShopCall({ services }: ShopGround, type: 'ObjectNotFoundEx
   }
 }
 
-/** A shop in the path is the key's own; any other looks like one that does not exist. */
+/** A shop in the path must be the key's own. Refuses with ObjectNotFoundException, as for one that does not exist. */
 function assertOwnShop({ params }: FastifyRequest, { merchantId }: OpenKey): void {
   const { merchantId: hex } = params as { merchantId?: string }
   if (hex !== undefined && hex !== hexOf(merchantId)) throw new Refusal('ObjectNotFoundException', { fields: { merchant__id: hex } })
 }
 
-/** Refuses with AccountDisabled a shop that may not sell, or one of a disabled account. */
+/** Refuses with AccountDisabled if the shop may not sell, or its account is disabled. */
 async function assertActive({ database }: Services, { merchantId, accountId }: OpenKey): Promise<void> {
   const active = await database.read(null, (db) =>
     db.first(sql`select from merchants m join accounts a on a.id = m.account_id
@@ -97,7 +97,7 @@ async function assertActive({ database }: Services, { merchantId, accountId }: O
   if (!active) throw new Refusal('AccountDisabled', { why: 'shop' })
 }
 
-function factsOf({ call, services }: Everything, request: FastifyRequest, key: OpenKey, scope: Scope) {
+function factsOf({ call, services }: RouteDeps, request: FastifyRequest, key: OpenKey, scope: Scope) {
   const [path = '', search = ''] = request.url.split(/\?(.*)/s)
   const parameters = new URLSearchParams(search)
   const text = typeof request.body === 'string' ? request.body : ''
@@ -118,8 +118,8 @@ function factsOf({ call, services }: Everything, request: FastifyRequest, key: O
   }
 }
 
-/** The facts with a transaction, and with the panel's verbs inside it. */
-function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (change: Change) => void) {
+/** The facts with a transaction, and the back-office verbs running in it. */
+function withVerbs({ verbs }: ShopDeps, facts: Facts, db: Connection, audit: (change: Change) => void) {
   const { key, scope, services, now, ip, requestId } = facts
   const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const, undoSeconds: 0 as const }
   const http = { bearer: undefined, companion: undefined, device: undefined, userAgent: '', setCookie: () => {} }
@@ -131,7 +131,7 @@ function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (
       params: { ...params, merchantId: hexOf(scope.merchantId) },
       query: query ?? {},
       body,
-    } as never) // the declaration of this very name drew both types
+    } as never) // `call` and `handler` are those of one call name
     return isRaw(answer) ? toCamel(JSON.parse(answer.json)) : answer
   }
   return { ...facts, db, audit, verb }
@@ -139,15 +139,15 @@ function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (
 
 const isRaw = (answer: unknown): answer is RawJson => typeof answer === 'object' && answer !== null && 'json' in answer
 
-function write(all: Everything, request: FastifyRequest, facts: Facts) {
-  const { call, handler, services } = all
+function write(deps: RouteDeps, request: FastifyRequest, facts: Facts) {
+  const { call, handler, services } = deps
   return writeOnce({
     services,
     scope: facts.scope,
     repeat: repeatOf(call, request, facts),
     ask: undefined,
     verb: async (db, _asked, audit) => {
-      const answer = await handler(withVerbs(all, facts, db, audit) as never) // as above
+      const answer = await handler(withVerbs(deps, facts, db, audit) as never) // as above
       return { status: successOf(call).status, body: serialise(call, answer, services.config.checkAnswers) }
     },
     refused: (refusal) => shopEnvelope(refusal, request),
@@ -155,9 +155,9 @@ function write(all: Everything, request: FastifyRequest, facts: Facts) {
   })
 }
 
-/** By the key of repetition when one is sent, as nearly no client does; else by likeness: clients repeat what got no answer in time. */
+/** By the idempotency key if there is one; few clients send one, so otherwise by the request's fingerprint: clients retry after a timeout. */
 function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, text, services }: Facts): Repeat | undefined {
-  const who = {
+  const requester = {
     userId: key.keyId,
     sessionId: key.keyId,
     merchantId: scope.merchantId,
@@ -167,23 +167,23 @@ function repeatOf(call: ShopCall, request: FastifyRequest, { key, scope, path, t
     body: createHmac('sha256', services.config.sessionSecret).update(text).digest('base64'),
   }
   const repetition = readKey(request.headers['idempotency-key'])
-  if (repetition !== undefined) return byKey(repetition, who)
-  return call.money ? byLikeness(who, services.now) : undefined
+  if (repetition !== undefined) return byKey(repetition, requester)
+  return call.money ? byFingerprint(requester, services.now) : undefined
 }
 
-const leaveALine: ReadonlySet<RefusalType> = new Set(['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'])
+const auditedRefusals: ReadonlySet<RefusalType> = new Set(['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'])
 
-/** What was refused to a key that is known leaves a line, unless its write has left one. */
+/** Answers with the error; audits refusals of a known key, unless the write has been audited. */
 async function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, services, leavesLine }: Everything,
+  { call, services, isAudited }: RouteDeps,
   key: OpenKey | null,
 ): Promise<FastifyReply> {
   let refusal = loggedRefusal(services.log, { call: call.name, request: request.id }, error, call)
-  const forNow = error instanceof Refusal && retryable.has(error.type)
-  if (key && (forNow || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
+  const isRetryable = error instanceof Refusal && retryable.has(error.type)
+  if (key && (isRetryable || auditedRefusals.has(refusal.type)) && isAudited(key, call, refusal.type)) {
     const entry = entryOf(call, request, key, refusal.type)
     await services.database
       .write(null, (db) => record(db, entry))
@@ -197,7 +197,7 @@ async function refuse(
   return reply.code(status).send(body)
 }
 
-/** The line of the trail: who acted is the key. */
+/** The audit entry; the actor is the key. */
 function entryOf(call: ShopCall, request: FastifyRequest, key: OpenKey, outcome: string, change?: Change): AuditEntry {
   return {
     accountId: key.accountId,

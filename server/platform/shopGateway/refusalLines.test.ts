@@ -6,14 +6,14 @@ const key = (keyId: string, kind: OpenKey['kind']): OpenKey => ({ keyId, kind, m
 const refund = { name: 'operationRefund', method: 'POST' }
 const view = { name: 'operationView', method: 'GET' }
 
-it('leaves one line a minute of each key, call and reason', () => {
+it('audits one refusal a minute per key, call and reason', () => {
   let at = new Date('2026-03-02T08:15:00Z')
-  const leavesLine = makeRefusalLines(() => at)
+  const isAudited = makeRefusalLines(() => at)
   const asked = () => [
-    leavesLine(key('1', 'public'), refund, 'PermissionDenied'),
-    leavesLine(key('2', 'private'), refund, 'PermissionDenied'),
-    leavesLine(key('2', 'private'), view, 'ObjectNotFoundException'),
-    leavesLine(key('2', 'private'), view, 'AccountDisabled'),
+    isAudited(key('1', 'public'), refund, 'PermissionDenied'),
+    isAudited(key('2', 'private'), refund, 'PermissionDenied'),
+    isAudited(key('2', 'private'), view, 'ObjectNotFoundException'),
+    isAudited(key('2', 'private'), view, 'AccountDisabled'),
   ]
   expect(asked()).toEqual([true, true, true, true])
   at = new Date('2026-03-02T08:15:59Z')
@@ -22,7 +22,7 @@ it('leaves one line a minute of each key, call and reason', () => {
   expect(asked()).toEqual([true, true, true, true])
 })
 
-it('leaves none of what a public key was refused to read', () => {
-  const leavesLine = makeRefusalLines(() => new Date())
-  expect(leavesLine(key('1', 'public'), view, 'PermissionDenied')).toBe(false)
+it('audits no refused reads of public keys', () => {
+  const isAudited = makeRefusalLines(() => new Date())
+  expect(isAudited(key('1', 'public'), view, 'PermissionDenied')).toBe(false)
 })

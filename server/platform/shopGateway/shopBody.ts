@@ -5,10 +5,10 @@ import { parsed, refuseCamelCase } from '../gateway/parse.ts'
 import { readJson } from '../calls/decodeBody.ts'
 import { fromWire } from '../calls/wire.ts'
 
-/** A write of money that takes no fields, such as a cancellation, is not made of a body that asks for something else. */
+/** A write of money without fields, such as a cancellation, refuses a body with fields. */
 const nothing = z.strictObject({})
 
-/** The body by the call's shape. Refuses with ApiValidationException, UnknownField or UnsupportedMediaType. */
+/** The body by the call's schema. Refuses with ApiValidationException, UnknownField or UnsupportedMediaType. */
 export function parseShopBody(call: ShopCall, text: string, contentType: string | undefined): unknown {
   if (!call.body) {
     if (call.money) parsed(nothing, fromWire(readText({ ...call, form: true }, text.trim(), contentType)))
@@ -20,7 +20,7 @@ export function parseShopBody(call: ShopCall, text: string, contentType: string 
   return parsed(call.body, call.tellsAbsent ? sent : withoutAbsent(sent))
 }
 
-/** What begins as JSON is JSON, whatever its header says. */
+/** A body that starts like JSON is parsed as JSON, whatever its Content-Type. */
 function readText(call: ShopCall, text: string, contentType = ''): unknown {
   if (text === '') return {}
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -29,7 +29,7 @@ function readText(call: ShopCall, text: string, contentType = ''): unknown {
   throw new Refusal('UnsupportedMediaType')
 }
 
-/** The fields of a form; one that comes twice is refused, since nobody can tell which is meant. */
+/** The fields of a form; a duplicate field is refused as ambiguous. */
 function readFields(text: string): unknown {
   const fields = new URLSearchParams(text)
   const twice = [...fields.keys()].find((name, at, names) => names.indexOf(name) !== at)
@@ -37,7 +37,7 @@ function readFields(text: string): unknown {
   return Object.fromEntries(fields)
 }
 
-/** Plugins send `null`, an empty text or `false` for what they do not know. */
+/** Plugins send `null`, an empty string or `false` for unknown values. */
 function withoutAbsent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAbsent)
   if (typeof value !== 'object' || value === null) return value
@@ -45,7 +45,7 @@ function withoutAbsent(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutAbsent(inner)]))
 }
 
-/** The parameters by the call's shape. One that is unknown, empty or said twice is refused: ignoring a filter would return a stranger's row. */
+/** The query by the call's schema. Unknown, empty or repeated parameters are refused: ignoring a filter would return rows of other customers. */
 export function parseShopQuery(call: ShopCall, search: URLSearchParams): unknown {
   if (call.parameters) return {}
   const names = [...search.keys()]

@@ -6,7 +6,7 @@ import { text } from '../calls/messages.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { readLanguage, sentenceIn, shopErrors } from './shopRefusal.ts'
 
-describe('the language of a no', () => {
+describe('the language of an error', () => {
   it.each([
     [undefined, 'es'],
     ['', 'es'],
@@ -18,14 +18,14 @@ describe('the language of a no', () => {
     ['pt; q = 0.3, en ;q=0.7', 'en'],
   ])('%s is answered in %s', (header, language) => expect(readLanguage(header)).toBe(language))
 
-  it('is Spanish where another file lacks the case, and has its values', () => {
+  it('falls back to Spanish where another language lacks the case, with its values', () => {
     const refusal = new Refusal('RefundAmountExceeded', { values: { remaining: '12,00 €' } })
     expect(sentenceIn('pt', refusal)).toBe('É mais do que resta por devolver. Pode devolver até 12,00 €.')
     expect(sentenceIn('en', new Refusal('RefundNotAllowed', { why: 'nobody knows' }))).toBe('This order cannot be refunded.')
     expect(sentenceIn('es', refusal)).toBe(text('errors.RefundAmountExceeded', { remaining: '12,00 €' }))
   })
 
-  it('has a sentence for each kind that a call of the shops’ API refuses with, and the same cases and values as Spanish', () => {
+  it('has a message for each error of the shops’ API, and the same cases and values as Spanish', () => {
     const spanish = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/es/platform/errors.json'), 'utf8')) as Record<
       string,
       string

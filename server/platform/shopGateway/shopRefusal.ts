@@ -9,7 +9,7 @@ import type { Stored } from '../calls/idempotency.ts'
 import type { Refusal } from '../calls/refusal.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 
-/** What shops' programs can be told a no in (by their `Accept-Language`); Spanish unless they ask for another. */
+/** Languages of the shops' API's error messages, by `Accept-Language`; Spanish by default. */
 type ShopLanguage = 'es' | 'pt' | 'en'
 
 const read = (language: ShopLanguage): Readonly<Record<string, string>> =>
@@ -21,10 +21,10 @@ export const shopErrors = { pt: read('pt'), en: read('en') }
 
 const ours = ['es', 'pt', 'en'] as const
 
-/** The first of our languages by weight, regions left out; Spanish when there is none. */
+/** The preferred supported language, ignoring regions; Spanish by default. */
 export const readLanguage = (header: string | undefined): ShopLanguage => firstAccepted(header, ours) ?? 'es'
 
-/** A refusal in one of the languages; what that file does not tell apart is said as its kind. */
+/** The message of a refusal; falls back to the message of its type where the language has no specific one. */
 export function sentenceIn(language: ShopLanguage, refusal: Refusal): string {
   if (language === 'es') return sentence(refusal)
   const known = shopErrors[language]
@@ -34,25 +34,25 @@ export function sentenceIn(language: ShopLanguage, refusal: Refusal): string {
     : fillSentence(found, { seconds: String(refusal.retryAfterSeconds ?? 1), ...refusal.values })
 }
 
-/** For programmers, whatever language the shop speaks; some clients look for «not allowed» in the first. */
+/** Messages for developers, always in English; some clients search the first one for "not allowed". */
 const forProgrammers: Partial<Record<RefusalType, string>> = {
   MethodNotAllowed: 'Method not allowed.',
   NotAcceptable: 'Not acceptable: this API answers application/vnd.<vendor>[.sandbox].v1+json to v4+json.',
   UnsupportedMediaType: 'Unsupported media type: send application/json.',
 }
 
-/** The clients know one word for each kind of no. */
+/** Error types that existing clients do not know, with the type sent instead. */
 const asToldToShops: Partial<Record<RefusalType, RefusalType>> = { UnknownField: 'ApiValidationException' }
 
 const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | undefined => {
   if (!Array.isArray(fields)) return fields
-  // Without a prototype: names are what somebody sent.
+  // Without a prototype: the names come from the request.
   const messages = Object.create(null) as Record<string, string[]>
   for (const { name, message } of fields) (messages[name] ??= []).push(message)
   return messages
 }
 
-/** The error envelope of the shops' API, in the language asked for: `fields` is an object, each field with its sentences (in Spanish), or the key that was looked for. */
+/** The error response of the shops' API: `fields` is an object with the messages of each field (in Spanish), or the id that was not found. */
 export function shopEnvelope(refusal: Refusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): Stored {
   const type = asToldToShops[refusal.type] ?? refusal.type
   const fields = fieldsOf(refusal)
@@ -65,24 +65,24 @@ export function shopEnvelope(refusal: Refusal, { id, headers }: Pick<FastifyRequ
   return { status: refusalStatus[type], body: JSON.stringify({ error }) }
 }
 
-const apartMs = 60_000
-const mostKnown = 10_000
+const intervalMs = 60_000
+const maxRemembered = 10_000
 
-/** Whether this one leaves a line. */
-export type LeavesLine = (key: OpenKey, call: { name: string; method: string }, type: RefusalType) => boolean
+/** Whether a refusal is audited. */
+export type AuditFilter = (key: OpenKey, call: { name: string; method: string }, type: RefusalType) => boolean
 
 /**
- * Which refusals of keys leave a line of the trail: of each key, call and reason one a minute, for a line takes its turn in the account's chain, as
- * refunds do, and a public key stands in every page of its shop. What such a key is refused to read leaves none.
+ * Limits the audit entries of refused keys to one a minute per key, call and reason: an entry locks the end of the account's audit chain, like refunds, and
+ * public keys are in every page of a shop. Refused reads of public keys are not audited.
  */
-export function makeRefusalLines(now: () => Date): LeavesLine {
+export function makeRefusalLines(now: () => Date): AuditFilter {
   const writtenAt = new Map<string, number>()
   return ({ keyId, kind }, { name, method }, type) => {
     if (kind === 'public' && method === 'GET') return false
     const one = `${keyId}/${name}/${type}`
     const at = now().getTime()
-    if (at - (writtenAt.get(one) ?? -Infinity) < apartMs) return false
-    if (writtenAt.size >= mostKnown) writtenAt.clear()
+    if (at - (writtenAt.get(one) ?? -Infinity) < intervalMs) return false
+    if (writtenAt.size >= maxRemembered) writtenAt.clear()
     writtenAt.set(one, at)
     return true
   }

@@ -5,7 +5,7 @@ import { streamsOf } from './pdfParts.ts'
 import { encryptedPdf, pdfVersions, qpdfPlain, qpdfScript, type Addition } from '../../testing/uploads/testEncryptedPdf.ts'
 import { bankPdf } from '../../testing/uploads/testFiles.ts'
 
-/** What stands in a file that is not encrypted, its streams unpacked. */
+/** The content of an unencrypted file, with its streams decompressed. */
 function contentOf(bytes: Buffer): string {
   const text = bytes.toString('latin1')
   const inside = streamsOf(text).map(({ from }) => {
@@ -48,8 +48,8 @@ const refused: [string, Addition, string][] = [
   ['too many pages', (document) => void document.addPage().addPage(), 'pages'],
 ]
 
-describe.each(pdfVersions)('of a PDF %s that opens without a password', (version) => {
-  it('the content is kept, without the encryption', async () => {
+describe.each(pdfVersions)('a PDF %s that opens without a password', (version) => {
+  it('keeps its content, without the encryption', async () => {
     const bytes = await encryptedPdf(version)
     expect(bytes.includes('https://bank.test')).toBe(false)
     const kept = await examinePdf(bytes, 2)
@@ -59,27 +59,29 @@ describe.each(pdfVersions)('of a PDF %s that opens without a password', (version
     expect(content).not.toContain('/Encrypt')
   })
 
-  it.each(refused)('%s is found', async (_, add, problem) => expect(await examinePdf(await encryptedPdf(version, add), 2)).toBe(problem))
+  it.each(refused)('with %s is refused', async (_, add, problem) =>
+    expect(await examinePdf(await encryptedPdf(version, add), 2)).toBe(problem),
+  )
 
-  it('one with a password is refused as such', async () => {
+  it('a PDF with a password is refused as protected', async () => {
     expect(await examinePdf(await encryptedPdf(version, undefined, 'asked'), 2)).toBe('protected')
   })
 })
 
-it('AES of 256 bits as in PDF 2.0, with encrypted object streams, is read as another program writes it', async () => {
+it('AES-256 of PDF 2.0 with encrypted object streams, written by another program, is decrypted', async () => {
   const kept = await examinePdf(qpdfPlain, 1)
   expect(contentOf(kept as Buffer)).not.toContain('/Encrypt')
   expect(await examinePdf(qpdfScript, 1)).toBe('active')
 })
 
-it('a spoiled encryption is no password', async () => {
+it('a broken encryption is not reported as a password', async () => {
   const bytes = await encryptedPdf('1.7')
   expect(await examinePdf(Buffer.from(bytes.toString('latin1').replace('/Filter /Standard', '/Filter /Unknownn'), 'latin1'), 1)).toBe(
     'unreadable',
   )
 })
 
-it('a PDF that is not encrypted is kept as it came, byte by byte', async () => {
+it('an unencrypted PDF is kept byte for byte', async () => {
   const bytes = await bankPdf()
   expect(await examinePdf(bytes, 1)).toBe(bytes)
 })

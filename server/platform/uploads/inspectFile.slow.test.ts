@@ -11,12 +11,12 @@ const limits = { ...inspectionLimits }
 beforeAll(() => void Object.assign(inspectionLimits, { timeMs: 120_000, decryptingMs: 120_000 }))
 afterAll(() => void Object.assign(inspectionLimits, limits))
 
-// In two pieces, so that nobody's scanner takes this file for it.
+// In two pieces, so that virus scanners do not flag this file.
 const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS'}-TEST-FILE!$H+H*`
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 const zip = () => Buffer.from(zipSync({ 'word/document.xml': Buffer.alloc(20_000_000) }))
 const text = (words: string) => () => Buffer.from(words)
-/** As the Sub predictor of PNG writes it: each byte as what it is more than the one before. */
+/** PNG's Sub predictor: each byte as the difference from the previous one. */
 const predicted = (words: string) => {
   const bytes = Buffer.from(words)
   return Buffer.concat([Buffer.from([1]), bytes.map((byte, at) => (byte - (bytes[at - 1] ?? 0)) & 0xff)])
@@ -29,7 +29,7 @@ const ascii = (dictionary: string) =>
 
 const link = (action: string) => ({ objects: [`60 0 obj\n<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>\nendobj`] })
 const inStream = (object: string) => packed(`7 0 ${object}`, '/Type /ObjStm /N 1 /First 4')
-/** Each leads out of the document, or acts without a click. */
+/** Each leads out of the document, or runs without a click. */
 const actions: [string, Parameters<typeof pdfOf>[0]][] = [
   ['that opens another file', link('<< /S /GoToR /F (\\\\\\\\evil.test\\\\x.pdf) /D [0 /Fit] >>')],
   ['the same, under an escaped name', link('<< /S /GoTo#52 /F (x.pdf) >>')],
@@ -260,13 +260,13 @@ it.each(taken)('takes %s', async (_, make, kind) => {
   expect((await inspectFile(await make(), 30)).kind).toBe(kind)
 })
 
-it('a long paper has as many pages as its kind may have', async () => {
+it('a long document may have as many pages as its type allows', async () => {
   expect((await inspectFile(pdfOf({ pages: 300 }), 300)).kind).toBe('application/pdf')
   const refusal = await inspectFile(pdfOf({ pages: 301 }), 300).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ problem: 'pages', mostPages: 300 })
 })
 
-it('of a picture nothing but the picture is kept: no archive behind it, no place, no camera', async () => {
+it('only the pixels of a picture are kept: no appended archive, location or camera', async () => {
   for (const kind of ['jpeg', 'png'] as const) {
     const sent = Buffer.concat([
       await picture(kind, { gps: true }),
@@ -282,7 +282,7 @@ it('of a picture nothing but the picture is kept: no archive behind it, no place
   }
 })
 
-it('stands on its feet when many come at once', async () => {
+it('handles many concurrent files', async () => {
   const bytes = await picture('jpeg')
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => inspectFile(bytes, 30)))
   const done = results.filter(({ status }) => status === 'fulfilled').length
@@ -311,7 +311,7 @@ it.each([
   ['\uD800.pdf', 'file.pdf'],
 ])('the name %j is kept as %j', (sent, kept) => expect(cleanName(sent, 'application/pdf', 'file')).toBe(kept))
 
-it('a name of four kilobytes is cut, whole letters at a time; one for a header is ASCII', () => {
+it('a name of four kilobytes is cut between characters; one for a header is ASCII', () => {
   const cut = cleanName(`${'ñ😀'.repeat(1_000)}.pdf`, 'image/png', 'file')
   expect([[...cut].length, cut.isWellFormed()]).toEqual([84, true])
   expect(plainName('Certificación Núñez 😀 "x".pdf')).toBe('Certificacion Nunez __ _x_.pdf')

@@ -5,13 +5,13 @@ import { fileKind, type FileKind } from './fileKind.ts'
 import { saysEncrypted } from './pdfParts.ts'
 import type { FileProblem } from './scanPdf.ts'
 
-/** A file as it may be kept. */
+/** A checked file, as it may be stored. */
 export type Inspected = { kind: FileKind; bytes: Buffer }
 
-/** A file that is not taken, and why. */
+/** A refused file, with the reason. */
 export class FileRefused extends Error {
   readonly problem: FileProblem
-  /** Pages that it might have had. */
+  /** The maximum number of pages. */
   readonly mostPages: number
   constructor(problem: FileProblem, mostPages: number) {
     super(problem)
@@ -19,22 +19,22 @@ export class FileRefused extends Error {
     this.mostPages = mostPages
   }
 }
-/** Too many files are being looked at; nothing was done. */
+/** Too many files are being inspected; nothing was done. */
 export class InspectionBusy extends Error {}
 
-/** What one file may take, and how many are looked at or wait. A test on a busy machine gives more time. */
+/** Time limits of one inspection, and how many run or wait. Tests on a busy machine allow more time. */
 export const inspectionLimits = { running: 2, waiting: 12, timeMs: 8_000, decryptingMs: 25_000 }
-/** A PDF that is decrypted stands in memory several times over. */
+/** Memory limits; decrypting a PDF needs several times its size. */
 const memory = { usual: { heapMb: 120, allMb: 190 }, decrypting: { heapMb: 256, allMb: 450 } }
 const script = join(import.meta.dirname, 'examine.ts')
-/** The program's own packages, one of which decrypts. */
+/** Our packages, one of which decrypts. */
 const packages = join(import.meta.dirname, '../../../node_modules/*')
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * What a file is, by its content alone, and as it may be kept: images made anew, PDFs as they are when nothing in them acts. Read in another process
- * with little memory and time; whatever ends that process refuses the file. Throws FileRefused or InspectionBusy.
+ * The type of a file by its content, and the bytes that may be stored: images re-encoded, PDFs unchanged if they have no active content. Runs in a child
+ * process with limited memory and time; if that process dies, the file is refused. Throws FileRefused or InspectionBusy.
  */
 export async function inspectFile(bytes: Buffer, mostPages: number): Promise<Inspected> {
   if (bytes.length === 0) throw new FileRefused('empty', mostPages)
@@ -54,7 +54,7 @@ export async function inspectFile(bytes: Buffer, mostPages: number): Promise<Ins
 }
 
 function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Inspected> {
-  // Who reads PDFs may read nothing else on this machine but programs; the decoder of images is native code, which that lock does not hold.
+  // Node's permission model: the PDF process may only read code. The image decoder is native code, to which it does not apply.
   const locks =
     kind === 'application/pdf'
       ? ['--permission', '--allow-worker', `--allow-fs-read=${import.meta.dirname}/*`, `--allow-fs-read=${packages}`]
@@ -65,7 +65,7 @@ function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Insp
     process.execPath,
     [`--max-old-space-size=${heapMb}`, '--no-warnings', ...locks, script, kind, String(mostPages), String(allMb)],
     {
-      // Windows starts nothing without it.
+      // Windows needs it to start a process.
       env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
       cwd: import.meta.dirname,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -75,7 +75,7 @@ function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Insp
   )
   const pieces: Buffer[] = []
   child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
-  // It may end before it has read everything.
+  // The process may end before it has read everything.
   child.stdin.on('error', () => {})
   child.stdin.end(bytes)
   return new Promise((resolve, reject) => {

@@ -5,11 +5,11 @@ import { sql } from '../database/sql.ts'
 import { fileEnding, type FileKind } from './fileKind.ts'
 import type { Inspected } from './inspectFile.ts'
 
-/** Files and bytes that one person may hand in, in a day and in thirty. */
-const mostADay = 20
-const mostBytesAMonth = 100_000_000
+/** Limits per user: files in a day, and bytes in thirty days. */
+const maxFilesPerDay = 20
+const maxBytesPerMonth = 100_000_000
 
-/** This person has handed in enough for now. */
+/** The user's limit is reached. */
 export class UploadQuota extends Error {}
 
 type Upload = {
@@ -20,15 +20,15 @@ type Upload = {
   now: Date
 } & Inspected
 
-/** Keeps an inspected file under an id of its own, in the caller's transaction. Throws UploadQuota. */
+/** Stores an inspected file, in the caller's transaction; returns its id. Throws UploadQuota. */
 export async function keepUpload(db: Connection, { accountId, userId, purpose, fileName, kind, bytes, now }: Upload): Promise<string> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  // One at a time for a person: several at once would each find room for itself.
+  // One at a time per user: concurrent uploads would each pass the check of the limit.
   db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`upload/${userId}`}, 0))`)
   const used = await db.first<{ today: number; bytes: string }>(sql`
     select count(*) filter (where u.created_at > ${ago(1)})::integer as today, coalesce(sum(octet_length(u.bytes)), 0) as bytes
     from uploads u where u.user_id = ${userId} and u.created_at > ${ago(30)}`)
-  if ((used?.today ?? 0) >= mostADay || Number(used?.bytes ?? 0) + bytes.length > mostBytesAMonth) throw new UploadQuota()
+  if ((used?.today ?? 0) >= maxFilesPerDay || Number(used?.bytes ?? 0) + bytes.length > maxBytesPerMonth) throw new UploadQuota()
   const id = newId(now)
   await db.run(sql`insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
     values (${id}, ${accountId}, ${userId}, ${purpose}, ${fileName}, ${kind}, ${bytes}, ${hash('sha256', bytes, 'buffer')}, ${now})`)
@@ -37,23 +37,23 @@ export async function keepUpload(db: Connection, { accountId, userId, purpose, f
 
 export type KeptUpload = { fileName: string; kind: FileKind; bytes: Buffer }
 
-/** A kept file of an account; undefined when it is another's or none. Throws when the bytes are not those that were kept. */
+/** A stored file of an account; undefined when it does not exist or is of another account. Throws when its checksum does not match. */
 export async function readUpload(db: Connection, accountId: string, id: string): Promise<KeptUpload | undefined> {
   const row = await db.first<{ file_name: string; media_type: FileKind; bytes: Buffer; sha256: Buffer }>(
     sql`select file_name, media_type, bytes, sha256 from uploads where id = ${id} and account_id = ${accountId}`,
   )
   if (!row) return undefined
-  if (!hash('sha256', row.bytes, 'buffer').equals(row.sha256)) throw new Error('a kept file has changed')
+  if (!hash('sha256', row.bytes, 'buffer').equals(row.sha256)) throw new Error(`upload ${id}: its bytes do not match its checksum`)
   return { fileName: row.file_name, kind: row.media_type, bytes: row.bytes }
 }
 
-const mostLetters = 80
-/** Names that Windows keeps for its devices. */
+const maxCharacters = 80
+/** Device names reserved by Windows. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * A file's name as people read it: no folders, no control or direction marks, nothing that a shell or a header takes for its own, and the ending of
- * what the file is. `otherwise` is its name when nothing is left.
+ * A safe file name: without folders, control and direction characters, and characters special to shells or headers, and with the extension of its type.
+ * `otherwise` is the name when nothing is left.
  */
 export function cleanName(sent: string, kind: FileKind, otherwise: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -66,14 +66,14 @@ export function cleanName(sent: string, kind: FileKind, otherwise: string): stri
     .replace(/\.{2,}/g, '.')
     .replace(/\s+/g, ' ')
   const base = [...plain]
-    .slice(0, mostLetters)
+    .slice(0, maxCharacters)
     .join('')
     .replace(/^[ ._-]+|[ .]+$/g, '')
   const safe = base === '' || devices.test(base) ? otherwise : base
   return `${safe}.${fileEnding[kind]}`
 }
 
-/** The same name for a header of an answer: letters without their marks, nothing but ASCII. */
+/** The same name for a response header: ASCII only, letters without diacritics. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')

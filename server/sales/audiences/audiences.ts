@@ -4,7 +4,7 @@ import { joinTexts } from '#domain/platform/direction'
 import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -82,7 +82,7 @@ export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, cal
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(
-    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${countedSave(caller.userId)} where ${whereAudience(scope, id)}`,
+    sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)}, ${nextRevision(caller.userId)} where ${whereAudience(scope, id)}`,
   )
   audit({ entity: 'audience', entityId: id, before: { name }, after: { name: body.name } })
   return showAudience(db, scope, params.uuid, { now, services })

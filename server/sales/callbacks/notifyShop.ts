@@ -94,7 +94,7 @@ async function settle(scope: Scope, { services, due, callback, report, sent, ans
       })
     return effect !== null
   })
-  if (changed) services.changes.tell(shopTopic(scope))
+  if (changed) services.changes.publish(shopTopic(scope))
 }
 
 /**

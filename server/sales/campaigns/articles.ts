@@ -7,7 +7,7 @@ import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -158,7 +158,7 @@ export const campaignArticleUpdate: Handler<'campaignArticleUpdate'> = async ({ 
   if (!(await db.first(sql`select from campaign_articles a where ${whereArticle}`))) throw notFound(id)
   await assertSeen(db, body.revision, sql`select a.revision, a.changed_by from campaign_articles a where ${whereArticle}`)
   await db.run(sql`update campaign_articles a set name = ${name}, name_key = ${articleKey(name)}, url = ${orNull(url)},
-      description = ${orNull(description)}, image_url = ${orNull(imageUrl)}, ${countedSave(caller.userId)}
+      description = ${orNull(description)}, image_url = ${orNull(imageUrl)}, ${nextRevision(caller.userId)}
     where ${whereArticle}`)
   const revision = await touch(db, scope, campaign.id, { userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: campaign.id, after: { articleChanged: id } })

@@ -73,7 +73,7 @@ export async function handleDeadline(services: Services, { merchantId, mode, kin
       )
     }
   }
-  if (done.size > 0) services.changes.tell(shopTopic(scope))
+  if (done.size > 0) services.changes.publish(shopTopic(scope))
   const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
   if (left.length > 0) await requeueUnfinished(services, scope, kind, left)
   for (const [, reason] of failed) throw reason

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { shopTopic } from '../../platform/events/changes.ts'
 import type { Services } from '../../platform/calls/call.ts'
-import { later, readAhead } from '../../platform/calls/shopTime.ts'
+import { withClockOffset, readClockOffset } from '../../platform/calls/shopTime.ts'
 import type { DeadlineKind, Work } from '../../platform/jobs/jobs.ts'
 import type { LabVerbs } from './labVerbs.ts'
 
@@ -26,10 +26,10 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   for (let moment = 0; moment < maxMoments; moment += 1) {
     const taken = await advanceToNext(services, scope, moved)
     if (taken === null) break
-    if (madridDay(later(services, taken.aheadMs).now()) !== madridDay(later(services, aheadMs).now()))
+    if (madridDay(withClockOffset(services, taken.aheadMs).now()) !== madridDay(withClockOffset(services, aheadMs).now()))
       await settle(services, scope, aheadMs, verbs)
     aheadMs = taken.aheadMs
-    for (const work of taken.works) await verbs.handleDeadline(later(services, aheadMs), work)
+    for (const work of taken.works) await verbs.handleDeadline(withClockOffset(services, aheadMs), work)
   }
   aheadMs = target.getTime() - services.now().getTime()
   await services.database.write(null, async (db) => {
@@ -38,7 +38,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
   })
   services.shopTimes.forget(scope.merchantId)
   await settle(services, scope, aheadMs, verbs)
-  services.changes.tell(shopTopic(scope))
+  services.changes.publish(shopTopic(scope))
   return aheadMs
 }
 
@@ -46,7 +46,7 @@ export async function advance(services: Services, scope: Scope, { days, userId, 
 function begin(services: Services, scope: Scope, days: number): Promise<{ aheadMs: number; target: Date }> {
   const { merchantId, mode } = scope
   return services.database.write(scope, async (db) => {
-    const aheadMs = await readAhead(db, merchantId)
+    const aheadMs = await readClockOffset(db, merchantId)
     await db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${merchantId}, ${mode}, w.id, w.kind, w.due_at from (
         select o.id, d.kind, d.due_at from operations o, deadlines_of(o) d where o.merchant_id = ${merchantId} and o.mode = ${mode}
@@ -79,7 +79,7 @@ async function advanceToNext(
     if (!next?.due_at) return null
     const now = services.now()
     await db.run(setClock(scope, next.due_at.getTime() - now.getTime(), userId, now))
-    const aheadMs = await readAhead(db, merchantId)
+    const aheadMs = await readClockOffset(db, merchantId)
     const rows = await db.rows<{ object_id: string; kind: DeadlineKind }>(sql`delete from deadlines d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at <= ${new Date(now.getTime() + aheadMs)} returning d.object_id, d.kind`)
     return { aheadMs, rows }
@@ -92,6 +92,6 @@ async function advanceToNext(
 }
 
 const settle = (services: Services, scope: Scope, aheadMs: number, verbs: LabVerbs): Promise<void> => {
-  const there = later(services, aheadMs)
+  const there = withClockOffset(services, aheadMs)
   return verbs.settleUpTo(there, scope, madridDay(new Date(there.now().getTime() - graceMs)))
 }

@@ -2,7 +2,7 @@ import type { SandboxClock } from '#contract/sales/lab'
 import { mayAdvance } from '#domain/sales/operations/sandbox'
 import { asking, type Asking, type Call, type Handler, type Services } from '../../platform/calls/call.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
-import { readAhead } from '../../platform/calls/shopTime.ts'
+import { readClockOffset } from '../../platform/calls/shopTime.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -11,7 +11,7 @@ import { type LabVerbs, sandboxOnly } from './labVerbs.ts'
 
 /** The shop's sandbox clock in the contract's shape; `present` is the wall clock. */
 export async function clockOf(db: Connection, { merchantId }: Scope, present: Date): Promise<SandboxClock> {
-  const aheadMs = await readAhead(db, merchantId)
+  const aheadMs = await readClockOffset(db, merchantId)
   return { now: new Date(present.getTime() + aheadMs).toISOString(), aheadMs }
 }
 
@@ -57,7 +57,7 @@ export const clock = (verbs: LabVerbs): Handler<'sandboxClock'> =>
     async ({ scope, services, body: { advanceDays: days }, caller: { userId } }: Asking<'sandboxClock'>) => {
       sandboxOnly(scope)
       return withShopLock(services, scope, async () => {
-        const aheadMs = await services.database.read(null, (db) => readAhead(db, scope.merchantId))
+        const aheadMs = await services.database.read(null, (db) => readClockOffset(db, scope.merchantId))
         if (!mayAdvance(aheadMs, days)) throw new Refusal('ClockTooFar')
         return advance(services, scope, { days, userId, verbs })
       })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Scenario, scenarios, TEST_DOCUMENTS } from '#domain/sales/operations/sandbox'
 import { type Asking, asking, type Call, type Handler } from '../../platform/calls/call.ts'
 import { notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { later } from '../../platform/calls/shopTime.ts'
+import { withClockOffset } from '../../platform/calls/shopTime.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { advance } from './advance.ts'
 import { withShopLock, clockOf } from './clock.ts'
@@ -32,7 +32,7 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
   refused: bought({ documentId: TEST_DOCUMENTS.refused }),
   challenge: bought({ documentId: TEST_DOCUMENTS.challenge }),
   async expired(run, verbs) {
-    const services = later(run.services, -(expiredAfterMinutes + 1) * 60_000)
+    const services = withClockOffset(run.services, -(expiredAfterMinutes + 1) * 60_000)
     const sale = await beginSale(run, verbs, { services, minutes: expiredAfterMinutes })
     const { merchantId, mode } = run.scope
     await verbs.handleDeadline(run.services, { merchantId, mode, kind: 'checkout_expiry', objectIds: [sale.operationUuid] })
@@ -78,7 +78,7 @@ async function advanceUntil(run: ScenarioRun, verbs: LabVerbs, holds: () => Prom
   const { present, scope, caller } = run
   for (let day = 0; day < maxDaysToPay; day += 1) {
     const aheadMs = await advance(present, scope, { days: 1, userId: caller.userId, verbs })
-    const services = later(present, aheadMs)
+    const services = withClockOffset(present, aheadMs)
     if (await holds()) return { ...run, services, now: services.now() }
   }
   throw new Error(`no settlement came about within ${maxDaysToPay} days`)

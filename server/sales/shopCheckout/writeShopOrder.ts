@@ -1,6 +1,6 @@
 import { isLocalDate } from '#domain/platform/dates'
 import { sql } from '../../platform/database/sql.ts'
-import { noteOrigin } from '../../platform/keys/keyOrigins.ts'
+import { recordOrigin } from '../../platform/keys/keyOrigins.ts'
 import { keepKey } from '../../platform/keys/sealedKeys.ts'
 import type { ShopVerbCall } from '../../platform/calls/shopHandler.ts'
 import type { Asked } from './create.ts'
@@ -30,7 +30,7 @@ export function writeShopOrder(
   if (callback) {
     db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
       values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${callback.kind}, ${callback.url})`)
-    noteOrigin(db, scope, { keyId: key.keyId, url: callback.url })
+    recordOrigin(db, scope, { keyId: key.keyId, url: callback.url })
   }
   if (order.shipping)
     db.send(sql`update carts k set shipping = ${JSON.stringify(order.shipping)}::jsonb

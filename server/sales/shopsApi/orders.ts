@@ -3,11 +3,11 @@ import { type Filter, type OrderStatus, type ReadFilters, readOrderFilters, term
 import { type Services, rawJson } from '../../platform/calls/call.ts'
 import { problem, Refusal } from '../../platform/calls/refusal.ts'
 import type { ShopHandler } from '../../platform/calls/shopHandler.ts'
-import { allOf, onlyOnce, sql, type Sql } from '../../platform/database/sql.ts'
+import { allOf, unprepared, sql, type Sql } from '../../platform/database/sql.ts'
 import { type OrderColumn, orderColumns, ordersOfShop, readOrders } from './readOrders.ts'
 
 /** Base conditions that a program's filters are joined to; neither the result nor any intermediate statement is cached. */
-const [all, none, inOrder] = [onlyOnce(sql`true`), onlyOnce(sql`false`), onlyOnce(sql`order by`)]
+const [all, none, inOrder] = [unprepared(sql`true`), unprepared(sql`false`), unprepared(sql`order by`)]
 
 /** Every filter as a condition on `o` and `s`. Without a status filter or an `isnull` lookup, the list contains granted orders. */
 export function orderConditions({ filters, statuses, terms }: ReadFilters): Sql {

@@ -5,7 +5,7 @@ import { normaliseText } from '#domain/sales/operations/search'
 import type { Handler } from '../../platform/calls/call.ts'
 import { text } from '../../platform/calls/messages.ts'
 import { idFrom, notFound, Refusal } from '../../platform/calls/refusal.ts'
-import { assertSeen, countedSave } from '../../platform/calls/revision.ts'
+import { assertSeen, nextRevision } from '../../platform/calls/revision.ts'
 import { hexOf, uuidOf } from '../../platform/calls/wire.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/newId.ts'
@@ -80,7 +80,7 @@ async function assertAllowed(db: Connection, { merchantId, mode }: Scope, { role
 
 /** A role has one default view: removes the roles from the views that had them. */
 const clearDefaults = (db: Connection, { merchantId, mode }: Scope, roles: readonly Role[], by: string): void =>
-  db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${countedSave(by)}
+  db.send(sql`update operation_views v set default_for = array(select unnest(v.default_for) except select unnest(${[...roles]}::text[])), ${nextRevision(by)}
     where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.default_for && ${[...roles]}::text[]`)
 
 /** Saves the list's filters under a name. */
@@ -130,7 +130,7 @@ export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, par
   }
   await assertAllowed(db, scope, { role, userId, before, after })
   clearDefaults(db, scope, after.defaultFor, userId)
-  await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb, ${countedSave(userId)},
+  await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb, ${nextRevision(userId)},
       user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
       watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
     where ${whereView}`)

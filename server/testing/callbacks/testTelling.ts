@@ -3,7 +3,7 @@ import { mintScope } from '../../platform/database/scope.ts'
 import { ids, personas } from '../testFixture.ts'
 import { startTestServer } from '../testServices.ts'
 import { issueKey, type IssuedKey } from '../../platform/keys/issueKey.ts'
-import { noteOrigin } from '../../platform/keys/keyOrigins.ts'
+import { recordOrigin } from '../../platform/keys/keyOrigins.ts'
 import { testCards } from '../payments/testCards.ts'
 import { sendAllDue } from '../../sales/callbacks/callbackJob.ts'
 import { testShop } from './testShop.ts'
@@ -45,7 +45,7 @@ export async function startTelling() {
       kind,
       at + path,
     ])
-    await services.database.write(scope, async (db) => noteOrigin(db, scope, { keyId, url: at + path }))
+    await services.database.write(scope, async (db) => recordOrigin(db, scope, { keyId, url: at + path }))
     return { ...sale, mid }
   }
 

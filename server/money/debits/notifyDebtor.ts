@@ -13,11 +13,11 @@ const levels = {
   mandate_ended: 'warning',
 } as const
 
-/** What people of a shop are told of its debt, and what its words need: text ready to show, or sentences in the reader's language. */
+/** A notice about a shop's debt, with its values: formatted text, or messages in the reader's language. */
 type DebtNews = { type: keyof typeof levels; values: Readonly<Record<string, string | readonly Sentence[]>> }
 
-/** Leaves a notice in the transaction that makes it true, for owners and admins; by mail too: a debit must have been announced (SDD Core Rulebook). */
-export function tellDebtor(db: Connection, { merchantId }: Scope, { type, values }: DebtNews, now: Date): void {
+/** Creates a notice for owners and admins, in the caller's transaction; by e-mail too, because a debit must be announced (SDD Core Rulebook). */
+export function notifyDebtor(db: Connection, { merchantId }: Scope, { type, values }: DebtNews, now: Date): void {
   notify(db, {
     about: { merchantId },
     type,

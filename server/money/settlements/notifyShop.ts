@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import { hexOf } from '../../platform/calls/wire.ts'
 import { notify } from '../../merchants/notices/notify.ts'
 
-/** What is told of a settlement; `amountCents` is what was paid or came back, or, negative, what the shop owes. */
+/** A notice about a settlement; `amountCents` is the amount paid or returned or, negative, what the shop owes. */
 type SettlementNews = {
   type: 'settlement_paid' | 'settlement_negative' | 'settlement_returned'
   id: string
@@ -16,8 +16,8 @@ type SettlementNews = {
 
 const levels = { settlement_paid: 'success', settlement_negative: 'warning', settlement_returned: 'error' } as const
 
-/** Leaves the bell's notice in the transaction that makes it true, so that it is left once. Test mode moves no money and tells nothing. */
-export function tellShop(
+/** Creates the notice in the caller's transaction, so that it is created once. None in test mode, which moves no money. */
+export function notifyShop(
   db: Connection,
   { merchantId, mode }: Scope,
   { type, id, reference, amountCents, at }: SettlementNews,
