@@ -14,13 +14,13 @@ import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { activitySearch, type ActivityQuery } from './activityReads.ts'
 
-/** More changes than these are left to the file. */
+/** Maximum number of changes shown; the exported file has all. */
 const mostChanges = 6
 
-/** A link or button of its own line, high enough for a finger. */
+/** A link or button on its own line, with the minimum touch target. */
 const wayClass = `${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`
 
-/** The entries, the newest first. `rows` is null while the first answer is on its way. */
+/** The entries, newest first. `rows` is null while first loading. */
 type ActivityTableProps = { rows: readonly ActivityEntry[] | null; query: ActivityQuery; busy: boolean }
 
 export function ActivityTable({ rows, query, busy }: ActivityTableProps) {
@@ -85,7 +85,7 @@ function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
   )
 }
 
-/** Who else could have done it, and what else was done to the same. */
+/** Opens who else had the permission, and the history of the same object. */
 function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry: ActivityEntry; query: ActivityQuery }) {
   const same = entityId !== null && kind !== 'access' && query.object === undefined
   if (!byRight && !same) return null
@@ -106,10 +106,10 @@ function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry
   )
 }
 
-/** The pages of what never goes away. */
+/** Pages of objects that are never deleted. */
 const pages = { operation: paths.operation, settlement: paths.settlement }
 
-/** What was done; where it was done to something that has a page, the way there. */
+/** The action, with a link when its object has a page. */
 function What({ entry: { entity, entityId, merchant, mode }, action }: { entry: ActivityEntry; action: string }) {
   const page = entity !== null && Object.hasOwn(pages, entity) ? pages[entity as keyof typeof pages] : undefined // own key just asked
   if (page === undefined || entityId === null || merchant === null) return action

@@ -3,7 +3,7 @@ import { SignInPage } from './SignInPage.tsx'
 
 type Door = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till' | 'continue'; load: () => Promise<LinkPage> }
 
-/** Doors that a mailed link or a scanned code opens. Few people need them, and once: they are not part of the sign-in page. */
+/** Pages opened by an e-mailed link or a QR code. Rarely used, so they are not in the sign-in page’s chunk. */
 const linkDoors: Readonly<Record<string, Door>> = {
   '/new-password': { title: 'newPassword', load: () => import('./NewPasswordPage.tsx').then((file) => file.NewPasswordPage) },
   '/stop-change': { title: 'stopChange', load: () => import('./StopChangePage.tsx').then((file) => file.StopChangePage) },
@@ -13,10 +13,10 @@ const linkDoors: Readonly<Record<string, Door>> = {
   '/till': { title: 'till', load: () => import('./TillPage.tsx').then((file) => file.TillPage) },
 }
 
-/** What the page at this address is called, as the end of `shell.route.…`. */
+/** The title of the page at this address, as the suffix of `shell.route.…`. */
 export const doorTitle = (): Door['title'] | 'login' => linkDoors[location.pathname]?.title ?? 'login'
 
-/** The doors: signing in, and what mailed links lead to. */
+/** The pages before sign-in: the sign-in page, and the targets of e-mailed links. */
 export function LoginApp() {
   const door = linkDoors[location.pathname]
   return door ? <OneTimeLinkPage load={door.load} /> : <SignInPage />

@@ -21,7 +21,7 @@ const QrCode = later(async () => (await import('../../platform/ui/figures/QrCode
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
-/** An application is tied to the account: the code to scan, and its first six figures as proof that it worked. */
+/** Adds an authenticator app: the QR code to scan, and a first code to verify it. */
 export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProps) {
   const begun = useQuery({
     queryKey: ['authenticator', 'begun'],

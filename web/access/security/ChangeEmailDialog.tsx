@@ -7,7 +7,7 @@ import { withStepUp } from '../../platform/session/stepUp.ts'
 import { showToast } from '../../platform/shared/toasts.ts'
 import { readAccount } from '../settings/readAccount.ts'
 
-/** Asks for another e-mail with the password. The old one stays until the new one is confirmed. */
+/** Requests a change of e-mail with the password. The old address stays until the new one is confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSession()
   return (
@@ -26,7 +26,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           return true
         })
         if (!asked) return false
-        await readAccount().catch(() => {}) // the change is asked for; only its notice would come later
+        await readAccount().catch(() => {}) // the change was requested; only its notice would be late
         showToast(t('settings.email.sent', { email: body.email }))
         return true
       }}

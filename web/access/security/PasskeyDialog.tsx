@@ -17,7 +17,7 @@ import { deviceName } from './DeviceRow.tsx'
 
 type PasskeyDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
-/** A passkey is made on this device, under a name by which it is known again. */
+/** Creates a passkey on this device, with a display name. */
 export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const [name, setName] = useState(() => deviceName(deviceOf(navigator.userAgent)))
   const add = useMutation({

@@ -7,7 +7,7 @@ import { Checkbox } from '../../platform/ui/forms/Checkbox.tsx'
 import { CopyButton } from '../../platform/ui/controls/CopyButton.tsx'
 import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 
-/** Codes to recover, seen this once: copied, kept in a file or written down before the dialog goes. */
+/** New recovery codes, shown only once: copied, downloaded or written down before the dialog closes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [kept, setKept] = useState(false)
   const text = codes.join('\n')

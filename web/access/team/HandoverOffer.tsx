@@ -16,7 +16,7 @@ import { memberName } from './memberText.ts'
 import { wholeTeamRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
-/** An owner chooses who shall be it in their place, and reads what that means before offering it. */
+/** An owner chooses a successor, and reads the consequences before offering the transfer. */
 export function HandoverOffer() {
   const { account } = useSession()
   const team = useQuery(wholeTeamRead())

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Iban, merchantIbanCreate } from '#contract/merchants/ibans'
 import { compactIban } from '#domain/money/iban'
-import { isApiFailure, leavesOpen } from '../../platform/api/apiFailure.ts'
+import { isApiFailure, isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { newKey } from '../../platform/api/call.ts'
 import { write } from '../../platform/api/write.ts'
 import { failureText } from '../../platform/requests/FailureCard.tsx'
@@ -50,7 +50,7 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
       })
       onRequested(asked)
     } catch (error) {
-      if (!leavesOpen(error)) attempt.current = null
+      if (!isOutcomeUnknown(error)) attempt.current = null
       setSending({ share: null, problems: controller.signal.aborted ? {} : problemsOf(error) })
     } finally {
       aborted.current = null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { settings } from '../../platform/api/settings.ts'
 import { t } from '../../platform/i18n/t.ts'
 import { paths } from '../../platform/routes/paths.ts'
-import { askAgain } from '../../platform/navigation/guardNavigation.ts'
+import { rerunGuards } from '../../platform/navigation/guardNavigation.ts'
 import { refreshMerchant } from '../../platform/navigation/merchantChanged.ts'
 import type { LoaderContext, Screen } from '../../platform/routes/screen.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -25,7 +25,7 @@ function PendingMerchant() {
   const id = merchant?.id
   useEffect(() => {
     if (id === undefined) return
-    const timer = setInterval(() => !document.hidden && refreshMerchant(id, askAgain), askEveryMs)
+    const timer = setInterval(() => !document.hidden && refreshMerchant(id, rerunGuards), askEveryMs)
     return () => clearInterval(timer)
   }, [id])
   const { supportEmail } = settings().brand
@@ -42,7 +42,7 @@ function PendingMerchant() {
       {isOwner && <PendingPapers />}
       <p className="text-ink-2">{t('shell.pending.meanwhile')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => id !== undefined && refreshMerchant(id, askAgain, 0)}>{t('shell.pending.ask')}</Button>
+        <Button onClick={() => id !== undefined && refreshMerchant(id, rerunGuards, 0)}>{t('shell.pending.ask')}</Button>
         <Button href={paths.settings()}>{t('shell.pending.settings')}</Button>
       </div>
       {supportEmail !== '' && <p className="text-md text-ink-3">{t('shell.pending.contact', { contact: supportEmail })}</p>}

@@ -6,7 +6,7 @@ import { type Onboarding, onboardingState } from '#contract/merchants/onboarding
 import { isNotOffered } from '../../platform/api/apiFailure.ts'
 import { load } from '../../platform/api/load.ts'
 import { query } from '../../platform/api/query.ts'
-import { presentSession } from '../../platform/session/session.ts'
+import { currentSession } from '../../platform/session/session.ts'
 import { plainOnboarding } from './plainOnboarding.ts'
 
 /** An API that does not say how far the account has come leaves every step open; what was typed here meanwhile stays. */
@@ -16,7 +16,7 @@ const stateRead = (background: boolean) =>
     queryFn: ({ signal, client, queryKey }) =>
       load(onboardingState, { mode: 'live', background, signal }).catch((error: unknown) => {
         if (!isNotOffered(error)) throw error
-        return client.getQueryData<Onboarding>(queryKey) ?? plainOnboarding(presentSession().account.type)
+        return client.getQueryData<Onboarding>(queryKey) ?? plainOnboarding(currentSession().account.type)
       }),
   })
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leavesOpen } from '../../platform/api/apiFailure.ts'
+import { isOutcomeUnknown } from '../../platform/api/apiFailure.ts'
 import { useContentKey } from '../../platform/requests/useContentKey.ts'
 import { useShop } from '../../platform/requests/useShop.ts'
 import { stepUpOpen, withStepUp } from '../../platform/session/stepUp.ts'
@@ -26,7 +26,7 @@ export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
     try {
       return await withStepUp(why, () => call({ merchantId }, keyOf(content)))
     } catch (thrown) {
-      if (!leavesOpen(thrown)) forget()
+      if (!isOutcomeUnknown(thrown)) forget()
       setError(thrown)
       return null
     } finally {

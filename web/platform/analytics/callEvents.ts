@@ -4,7 +4,7 @@ import type { AnalyticsAction, AnalyticsSection } from '#domain/analytics'
 import type { EndedCall } from '../outage/endedCalls.ts'
 import type { Told } from './client.ts'
 
-/** Calls that tell no more than that they were made: where, and what. What is not named here is not told. */
+/** Calls recorded with section and action only. Calls not listed here or below are not recorded. */
 const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsAction]>> = {
   operationDownload: ['operations', 'download'],
   operationRefund: ['operations', 'refund'],
@@ -77,7 +77,7 @@ const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
   duplicate: 'duplicate',
 }
 
-/** Calls whose event is made from what was asked or answered. */
+/** Calls whose event depends on the request or the answer. */
 const particular: Partial<Record<CallName, Teller>> = {
   checkoutOfflineCreate: ({ asked, answer }) => {
     const [{ submitType }, { checkoutId }] = [asked.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them
@@ -87,7 +87,7 @@ const particular: Partial<Record<CallName, Teller>> = {
     const { id, consent } = answer as { id: string; consent: string } // as the contract declares it
     const before = consents.get(id)
     consents.set(id, consent)
-    // What was so already when the page was opened did not happen now.
+    // A state that was already there when the page was opened is no event.
     if (before === undefined || before === consent) return null
     return { section: 'offline_checkout', properties: { action: 'consent', type: consent, checkoutId: id } }
   },
@@ -106,7 +106,7 @@ const particular: Partial<Record<CallName, Teller>> = {
   },
 }
 
-/** Which campaigns of an answer are drafts; ids never leave this page. */
+/** Which campaigns of an answer are drafts; the ids never leave this page. */
 function draftsIn(answer: unknown): [string, boolean][] {
   if (typeof answer !== 'object' || answer === null) return []
   const { results = [answer] } = answer as { results?: unknown[] }
@@ -116,8 +116,8 @@ function draftsIn(answer: unknown): [string, boolean][] {
 }
 
 /**
- * Makes what is told of calls: of those that were done, and only of what is named above. Its memory is this page's. `read`: the answers about campaigns
- * that the page holds, also from before this began to hear of calls.
+ * Creates the mapping from successful calls to analytics events, limited to the calls above. Its state lives as long as the page. `read`: the answers
+ * about campaigns that the page holds, also from before this observed calls.
  */
 export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => Told | null {
   const [campaigns, consents] = [new Map<string, boolean>(), new Map<string, string>()]

@@ -28,7 +28,7 @@ const campaign = (campaignId: string, isDraft: boolean) => ({
 })
 
 describe('calls', () => {
-  it('of a campaign say how far it had come, its terms, and the reach of what is done to several', () => {
+  it('of a campaign record its state, its terms, and the extent of bulk actions', () => {
     const told = callEvents()
     const properties = (call: EndedCall) => fitProperties(told(call)?.properties ?? {})
     expect(properties(ended('campaignList', { answer: { results: [campaign(id, true), campaign(other, false)] } }))).toEqual({})
@@ -44,23 +44,23 @@ describe('calls', () => {
       waiting_period: 2,
       sandbox: false,
     })
-    // Published a moment ago: no draft any more.
+    // Just published: no longer a draft.
     expect(bulk([id])).toMatchObject({ any_draft: false })
   })
 
-  it('know the drafts of a page that was read before they were heard', () => {
+  it('use the drafts of answers read before calls were observed', () => {
     let held: unknown[] = [{ results: [campaign(id, true), campaign(other, false)] }, undefined, campaign('c'.repeat(32), true)]
     const told = callEvents(() => held)
     const anyDraft = (...ids: string[]) =>
       told(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
     expect([anyDraft(id, other), anyDraft(other), anyDraft('c'.repeat(32))]).toEqual([true, false, true])
-    // Published since: what is heard later counts.
+    // Published since: the later answer wins.
     told(ended('campaignPublish', { answer: campaign(id, false) }))
     held = [campaign(id, true)]
     expect(anyDraft(id)).toBe(false)
   })
 
-  it('of a sale say who went on, and its consent when it is given or has run out, once', () => {
+  it('of a sale record who continued, and consent when it is given or expires, once', () => {
     const told = callEvents()
     const body = { submitType: 'vendors', order: { articles: [{ name: 'Anillo' }] }, customer: { email: 'ana@tienda.es' } }
     expect(told(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
@@ -78,11 +78,11 @@ describe('calls', () => {
       undefined,
       { action: 'consent', type: 'expired', checkoutId: other, sandbox: false },
     ])
-    // What was so before the page was opened did not happen now.
+    // A state from before the page was opened is no event.
     expect(check('c'.repeat(32), 'confirmed')).toBeNull()
   })
 
-  it('of the team and all other sections say only where and what, and nothing when they failed', () => {
+  it('of the team and all other sections record section and action only, and nothing when they failed', () => {
     const told = callEvents()
     expect(told(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
       section: 'team',
@@ -91,7 +91,7 @@ describe('calls', () => {
     expect(told(ended('teamInvite', { failure: {} as NonNullable<EndedCall['failure']> }))).toBeNull()
   })
 
-  it('whatever is asked and answered, tell nothing but allowed names with closed values', () => {
+  it('record only allowed names with enumerated values, whatever the request and answer contain', () => {
     const personal = fc.constantFrom('ana@tienda.es', 'Ana Núñez', '600123123', 'ES9121000418450200051332', id, 7, true, null)
     const thing = fc.dictionary(
       fc.constantFrom('id', 'isDraft', 'scope', 'waitingPeriod', 'submitType', 'checkoutId', 'consent', 'action', 'email', 'name'),
@@ -112,7 +112,7 @@ describe('calls', () => {
           const one = told(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
           if (!one) continue
           expect(analyticsSections).toContain(one.section)
-          // What is told names nothing else to begin with; values are looked at once more before they leave.
+          // Only allowed names are recorded; values are checked again before they are sent.
           for (const property of Object.keys(one.properties)) expect(analyticsProperties).toContain(property)
           expect(JSON.stringify(fitProperties(one.properties))).not.toMatch(/ana|núñez|600|ES91/i)
         }
@@ -122,7 +122,7 @@ describe('calls', () => {
 })
 
 describe('pages', () => {
-  it('tell each section of the route table when it is entered, and no page twice', () => {
+  it('record each section of the route table when it is entered, and no page twice', () => {
     const seen = new Set<string>()
     for (const { path } of routeTable) {
       const told = pageEvents()
@@ -137,7 +137,7 @@ describe('pages', () => {
     expect([...seen].toSorted()).toEqual([...analyticsSections].toSorted())
   })
 
-  it('tell of a search its kind and never its text, once however it is typed', () => {
+  it('record the kind of a search and never its text, once per search however it is typed', () => {
     const told = pageEvents()
     const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
     expect(at({})).toEqual([{ action: 'view', category: 'operations', sandbox: false }])
@@ -151,7 +151,7 @@ describe('pages', () => {
     expect(at({ q: 'Ana' })).toHaveLength(1)
   })
 
-  it('tell a filter by category and status, and nothing of one that nobody knows', () => {
+  it('record a filter by category and status, and nothing for an unknown one', () => {
     const told = pageEvents()
     const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
     at({})

@@ -3,7 +3,7 @@ import { classifySearch } from '#domain/sales/operations/search'
 import type { Place } from '../routes/guards.ts'
 import type { Told } from './client.ts'
 
-/** Titles of the route table to sections; a page that is not named is not told. */
+/** Sections by the route table’s titles; other pages are not recorded. */
 const sections: Readonly<Record<string, AnalyticsSection>> = {
   operations: 'operations',
   operation: 'operations',
@@ -29,14 +29,14 @@ const sections: Readonly<Record<string, AnalyticsSection>> = {
 type List = { searched: string | null; status: string | undefined; substatus: string | undefined }
 const emptyList: List = { searched: null, status: undefined, substatus: undefined }
 
-/** How the list is asked: of what is searched for, its kind and never the text. */
+/** The list’s search and filters: the kind of the search and never its text. */
 function listOf({ row, search }: Place): List | null {
   if (row?.name !== 'operations') return null
   const text = (search['q'] ?? '').trim()
   return { searched: text === '' ? null : classifySearch(text), status: search['status'], substatus: search['substatus'] }
 }
 
-/** Makes what is told of pages: a section when it is entered, a search and a filter of the list when they change. */
+/** Creates the mapping from pages to events: a section when it is entered, a search and a filter of the list when they change. */
 export function pageEvents(): (place: Place, sandbox: boolean) => Told[] {
   let section: AnalyticsSection | undefined
   let list = emptyList

@@ -12,24 +12,24 @@ import { savedEvents } from './savedEvents.ts'
 import { scriptClient } from './scriptClient.ts'
 
 export type Telling = {
-  /** A call that has ended. */
+  /** A completed call. */
   call(call: EndedCall): void
-  /** The page that is on the screen now. */
+  /** The page now on the screen. */
   page(): void
-  /** The page is about to go. */
+  /** The page is about to be unloaded. */
   leave(): void
-  /** Nothing more is told; what waits is forgotten, or left for the next visit. */
+  /** Stops recording; the queue is deleted, or left for the next visit. */
   stop(waiting: 'forget' | 'leave'): void
 }
 
-/** What this page has read about campaigns. */
+/** The campaigns this page has read. */
 const campaignsRead = (): unknown[] =>
   queryClient
     .getQueryCache()
     .findAll({ predicate: ({ queryKey: [name] }) => name === 'campaignList' || name === 'campaignDetail' })
     .map(({ state }) => state.data)
 
-/** Tells what is done from now on, beginning with the page on the screen. Fetched for those alone who agreed. */
+/** Records events from now on, starting with the page on the screen. Loaded only with consent. */
 export function startTelling({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): Telling {
   const client = scriptUrl ? scriptClient({ scriptUrl, global, key }) : makeClient(postTo(url, key), savedEvents(), deviceId())
   const eventsOf = { calls: callEvents(campaignsRead), pages: pageEvents() }

@@ -1,7 +1,4 @@
-/**
- * A time limit that starts anew with each sign of life: what aborts a large download is silence, not its length. `end` stops
- * the clock.
- */
+/** A timeout that restarts with each chunk: a large download is aborted when nothing arrives, however long it takes. `end` stops the timer. */
 export function patience(limitMs: number): { signal: AbortSignal; again: () => void; end: () => void } {
   const controller = new AbortController()
   const start = () => setTimeout(() => controller.abort(new DOMException('silence', 'TimeoutError')), limitMs)

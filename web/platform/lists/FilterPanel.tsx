@@ -15,7 +15,7 @@ type PanelProps = FilterPanelProps & { /** Inside a dialog: three columns at mos
 
 const TYPING_MS = 450
 
-/** Dates, amounts, channel, product and order. Every change is in the address as soon as it makes sense. */
+/** Dates, amounts, channel, product and order. Every valid change is written to the address. */
 export function FilterPanel({ query, onChange, inDialog = false }: PanelProps) {
   const now = useNow()
   return (

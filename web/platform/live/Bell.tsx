@@ -10,7 +10,7 @@ import { later } from '../ui/controls/later.tsx'
 
 const NotificationList = later(async () => (await import('./NotificationList.tsx')).NotificationList)
 
-/** The notices loaded at start and kept fresh; the figure counts the things to do in this shop. */
+/** The notifications, loaded at start and kept up to date; the badge counts the merchant’s open tasks. */
 export function Bell() {
   const waiting = useStore(workCount)
   const [opened, setOpened] = useState(false)

@@ -15,12 +15,12 @@ import { loadNotifications } from '../session/startSession.ts'
 import { useStore } from '../shared/store.ts'
 import { workCount } from './workCount.ts'
 
-/** Should the server not hear it, the notice comes back unread with the next load. */
-function tellRead({ id }: Notice): void {
+/** When the server does not receive it, the notification is unread again after the next load. */
+function sendRead({ id }: Notice): void {
   if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
 }
 
-/** The list behind the bell: newest first, unread ones marked by a dot and by word. */
+/** The list behind the bell: newest first, unread ones marked by a dot and in text. */
 export function NotificationList() {
   const { notifications: kept, notificationsStatus } = useStore(clientState)
   const notifications = noticesIn(kept)
@@ -28,7 +28,7 @@ export function NotificationList() {
   const read = (notice: Notice) => {
     notice.read = true
     drawAgain()
-    tellRead(notice)
+    sendRead(notice)
   }
   const { merchant, merchants, may } = useSession()
   const waiting = useStore(workCount)

@@ -10,17 +10,17 @@ import { pushChance, turnOnPush } from './devicePush.ts'
 import { useSession } from '../session/session.ts'
 import { showToast } from '../shared/toasts.ts'
 
-/** Whoever says no is not asked again on this device: settings have the same button. */
+/** A refusal is remembered on this device; the settings have the same button. */
 const key = 'push-offer'
 const isRefused = () => {
   try {
     return localStorage.getItem(key) === 'no'
   } catch {
-    return true // storage switched off: it would ask each time
+    return true // storage is unavailable: it would ask every time
   }
 }
 
-/** Offers notices on this device where somebody waits for one; `when` says for which. The browser is asked once it is pressed. A shared till is nobody's. */
+/** Offers push notifications where the user waits for one; `when` says for which. The browser’s permission prompt opens on press. Never on a shared till. */
 export function PushOffer({ when }: { when: string }) {
   const { may } = useSession()
   const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushChance() === 'yes' && !isRefused())

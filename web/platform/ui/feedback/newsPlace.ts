@@ -1,4 +1,4 @@
-/** Where news can be shown in each open dialog; the one opened last is over the others. */
+/** The containers for toasts in open dialogs; the dialog opened last is on top. */
 const places: HTMLElement[] = []
 const followers = new Set<(place: HTMLElement) => void>()
 
@@ -7,7 +7,7 @@ const tell = () => {
   for (const follow of followers) follow(present())
 }
 
-/** An open dialog says where news belongs in it: all that lies outside a modal dialog is covered and cannot be pressed. Returns how to take that back. */
+/** Registers an open dialog’s container for toasts: everything outside a modal dialog is inert. Returns the function that removes it. */
 export function offerNewsPlace(place: HTMLElement): () => void {
   places.push(place)
   tell()
@@ -17,7 +17,7 @@ export function offerNewsPlace(place: HTMLElement): () => void {
   }
 }
 
-/** Tells where news belongs, now and whenever a dialog opens or closes. Returns how to stop. */
+/** Calls back with the current container, now and whenever a dialog opens or closes. Returns the unsubscribe function. */
 export function followNewsPlace(follow: (place: HTMLElement) => void): () => void {
   followers.add(follow)
   follow(present())

@@ -9,14 +9,14 @@ type DateInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'
   value: string | null
   /** `wellFormed` is false while the text is neither empty nor a real day. */
   onChange: (date: string | null, wellFormed: boolean) => void
-  /** First and last day of the calendar's choice, 'YYYY-MM-DD'; what is typed is checked by the form. */
+  /** First and last day of the calendar, 'YYYY-MM-DD'; typed dates are validated by the form. */
   min?: string
   max?: string
-  /** Name of the button that opens the calendar. */
+  /** Accessible name of the button that opens the calendar. */
   pickerLabel: string
 }
 
-/** A day typed as dd.mm.yyyy or picked in the browser's calendar. */
+/** A date typed as dd.mm.yyyy or picked in the browser's calendar. */
 export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...rest }: DateInputProps) {
   const [text, setText] = useState(() => textFromDate(value))
   const [left, setLeft] = useState(false)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { operationBulkPreview, type BulkRow } from '#contract/sales/bulkOperations'
 import { call } from '../../../platform/api/call.ts'
-import { lookNow } from '../../../platform/shared/followRequest.ts'
+import { pollNow } from '../../../platform/shared/followRequest.ts'
 import { linesOf, lookedAgain, runLines, toLookAgain, toSend, type BulkLine, type LineState } from './bulkRun.ts'
 import { sendBulkLine, type BulkPlace, type BulkReason } from './sendBulkLine.ts'
 
@@ -83,7 +83,7 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], place: Bu
   const retry = () =>
     alone(async () => {
       if (present.current.length === 0) return await lookAtAll()
-      lookNow()
+      pollNow()
       const refused = toLookAgain(present.current)
       if (refused.length === 0 || left()) setPhase({ name: 'over' })
       else await lookAgain(refused)
