@@ -6,14 +6,14 @@ import { afterPaint } from '../../platform/routes/afterPaint.ts'
 import { startTheme } from '../../platform/shared/display.ts'
 import { pageTitle } from '../../platform/routes/pageTitle.ts'
 import { surviveTranslation } from '../../platform/ui/feedback/surviveTranslation.ts'
-import { doorTitle, LoginApp } from './LoginApp.tsx'
+import { linkPageTitle, LoginApp } from './LoginApp.tsx'
 
 /** Starts the pages before sign-in. */
 function start(): void {
   surviveTranslation()
   startTheme()
   takeMessages()
-  pageTitle(doorTitle())
+  pageTitle(linkPageTitle())
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(<LoginApp />)

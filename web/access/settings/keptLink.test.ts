@@ -19,7 +19,7 @@ it('keeps a link across sign-in and reload for an hour, until it is used or the 
   expect(keptLink(2_000)).toBeNull()
 })
 
-it.each([null, 'returns null when %j is stored', (value) => {
+it.each([null, 'x', {}, { uuid: 'u' }, { ...link }, { uuid: 1, token: 't', at: 1 }])('returns null when %j is stored', (value) => {
   opened(value)
   expect(keptLink(2)).toBeNull()
 })

@@ -1,12 +1,12 @@
 import { countries } from '#domain/merchants/company/countries'
 import { pageLanguage } from '../../platform/api/pageLanguage.ts'
 
-/** In the language of the page; in Spanish where the browser does not know it. */
+/** In the page’s language; in Spanish where the browser does not support it. */
 const namesOf = () => new Intl.DisplayNames([pageLanguage(), 'es'], { type: 'region' })
 
 let known: readonly { value: string; label: string }[] | undefined
 
-/** All countries by their names in the language of the page, Spain and Portugal first. */
+/** All countries by their names in the page’s language, Spain and Portugal first. */
 export function countryChoices(): readonly { value: string; label: string }[] {
   if (known) return known
   const names = namesOf()
@@ -18,7 +18,7 @@ export function countryChoices(): readonly { value: string; label: string }[] {
   return known
 }
 
-/** Where an account's own people and companies are. */
+/** The countries of an account's own people and companies. */
 export function homeCountries(): readonly { value: string; label: string }[] {
   const names = namesOf()
   return ['ES', 'PT'].map((code) => ({ value: code, label: names.of(code) ?? code }))

@@ -21,7 +21,7 @@ it.each([
   ['segunda mano', '21'],
 ])('«%s» finds its activity', (text, code) => expect(first(text)).toBe(code))
 
-it('offers all of them before anything is typed, and none for nonsense', () => {
+it('offers all activities for an empty search, and none for nonsense', () => {
   expect(findActivities(activities, ' ')).toHaveLength(activities.length)
   expect(findActivities(activities, 'zzz')).toEqual([])
 })

@@ -19,7 +19,7 @@ import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-enterprise'
 
-/** The company's own data. */
+/** The company's data. */
 function CompanyEnterprise() {
   const type = useAccountType()
   const read = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })

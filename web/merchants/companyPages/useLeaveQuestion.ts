@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a press leads this tab to another page of ours. */
+/** Whether a click navigates this tab to another page of the application. */
 function leadsAway(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -8,7 +8,7 @@ function leadsAway(event: MouseEvent): string | null {
   return link.origin === location.origin && link.pathname !== location.pathname ? link.pathname + link.search : null
 }
 
-/** Holds back the first link that would leave a form with changes, until the question is answered. Afterwards it asks no more. */
+/** Blocks the first link that would leave a form with changes, until the question is answered. It asks only once. */
 export function useLeaveQuestion(dirty: boolean): { leavingTo: string | null; stay: () => void } {
   const [leavingTo, setLeavingTo] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)

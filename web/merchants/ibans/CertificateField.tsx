@@ -18,7 +18,7 @@ type CertificateFieldProps = {
   onChange: (file: File | null, problem?: string) => void
 }
 
-/** The bank's certificate of who holds the account: dropped, chosen or photographed, and looked at before it is sent. */
+/** The bank's certificate of account ownership: dropped, chosen or photographed, and checked before upload. */
 export function CertificateField({ file, error, busy, onChange }: CertificateFieldProps) {
   const take = async (given: File) => {
     const problem = await fileProblem(given, mostPages).catch(() => 'kind' as const)

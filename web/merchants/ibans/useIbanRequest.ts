@@ -8,7 +8,7 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { useShop } from '../../platform/requests/useShop.ts'
 
 export type RequestProblems = { iban?: string; file?: string; form?: string }
-/** `share` of the file that has left, 0 to 1; null when nothing is on its way. */
+/** Upload progress `share`, 0 to 1; null when no upload is in flight. */
 type Sending = { share: number | null; problems: RequestProblems }
 
 const ofFile: ReadonlySet<string> = new Set(['FileTooLarge', 'FileNotAccepted', 'PayloadTooLarge'])
@@ -22,7 +22,7 @@ function problemsOf(error: unknown): RequestProblems {
   return ofIban.has(error.type) ? { iban: error.message } : { form: failureText(error) }
 }
 
-/** Sends number and certificate, tells how far it has come, and can be given up; pressing again after a lost answer does it once. */
+/** Sends IBAN and certificate with progress, and can be aborted; a retry after a lost answer is done once. */
 export function useIbanRequest(onRequested: (asked: Iban) => void) {
   const { merchantId } = useShop()
   const [{ share, problems }, setSending] = useState<Sending>({ share: null, problems: {} })
@@ -59,9 +59,9 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
   return {
     share,
     problems,
-    /** Shows what is wrong before anything is sent. */
+    /** Validates before anything is sent. */
     show: (found: RequestProblems) => setSending({ share: null, problems: found }),
     send: (typed: string, file: File) => void send(typed, file),
-    giveUp: () => aborted.current?.abort(),
+    abort: () => aborted.current?.abort(),
   }
 }

@@ -27,12 +27,12 @@ import { TogetherDialog } from './TogetherDialog.tsx'
 import { useWorkActs } from './useWorkActs.ts'
 import { WorkTable } from './WorkTable.tsx'
 
-/** Starts the read before the page is drawn. */
+/** Starts the read before the page is rendered. */
 function loader({ params, queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(workRead(params['merchantId'] ?? ''))
 }
 
-/** What waits for the shop's people: it goes by itself as soon as it is solved, wherever that was. */
+/** The merchant’s open tasks: each disappears as soon as it is resolved, wherever that happens. */
 function InboxScreen() {
   const { merchantId } = useShop()
   const now = useNow()
@@ -76,7 +76,7 @@ function Work({ inbox, busy, now }: { inbox: Inbox; busy: boolean; now: Date }) 
   ]
   const groups = groupWork(waiting)
   const group = groups.find(({ kind }) => kind === query.kind)
-  // A kind whose last item has just been solved shows everything again.
+  // When the last item of the selected kind is resolved, all kinds are shown again.
   const shown = group?.items ?? waiting
   const together = group && solvedTogether.has(group.kind) && group.items.length > 1 ? group : null
   useEffect(() => {

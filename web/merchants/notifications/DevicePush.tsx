@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
 import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
 
-/** Notices on this device's lock screen: its permission is asked for when somebody presses, and never before. */
+/** Push notifications on this device: the permission is requested on press, never before. */
 export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
   const [chance, setChance] = useState<PushSupport>(pushSupport)
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ import type { HeldLink } from './delegatedLink.ts'
 
 type DelegatedEnterpriseProps = { link: HeldLink; view: EnterpriseView; onDone: () => Promise<void> }
 
-/** The company's data, filled in by somebody whom its owner asked. */
+/** The company's data, filled in by the delegate. */
 export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseProps) {
   const [kept, setKept] = useState(view)
   const form = useEnterpriseForm(kept, 'company', {

@@ -20,7 +20,7 @@ import { WaitFor } from './WaitFor.tsx'
 
 type Owners = AnswerOf<typeof ownerList>
 
-/** Who owns or controls the company: the list, or one of them (query `ownerId`). */
+/** The owners of the company: the list, or one of them (query `ownerId`). */
 export function OwnerStep({ onboarding }: { onboarding: Onboarding }) {
   const { ownerId } = useAddress().search
   const owners = useQuery(ownersRead())
@@ -64,7 +64,7 @@ function OwnerOverview({ onboarding, data, ownership, isListed }: OverviewProps)
       step="owner"
       onContinue={async () => {
         setTried(true)
-        // The first one is asked for at once: nothing can be told without it.
+        // The first owner’s form opens at once, since at least one is required.
         if (owners.length === 0 && !isListed) await add()
         else await next()
       }}

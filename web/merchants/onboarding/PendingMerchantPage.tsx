@@ -13,13 +13,13 @@ import { PendingSteps } from './PendingSteps.tsx'
 
 const askEveryMs = 15_000
 
-/** Starts the reads about the review, which are the owner's. */
+/** Starts the reads about the review, for owners. */
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(pendingRead())
   void queryClient.prefetchQuery(pendingPapersRead())
 }
 
-/** A shop that waits for approval: who has the next step, how long it usually takes, and what still has to be handed in. Updates itself. */
+/** A merchant waiting for approval: who acts next, how long it usually takes, and what is still missing. It polls for changes. */
 function PendingMerchant() {
   const { merchant, may } = useSession()
   const id = merchant?.id

@@ -1,4 +1,4 @@
-/** What a link's address carries behind the `#`, read once and taken out of the address. */
+/** The values in a link's fragment, read once and removed from the address. */
 export type HeldLink = { linkId: string; token: string }
 
 let held: HeldLink | null | undefined

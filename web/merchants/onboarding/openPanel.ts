@@ -8,7 +8,7 @@ import { updateState } from '../../platform/session/session.ts'
 const tries = 6
 const restMs = 400
 
-/** Enters the panel once onboarding was sent: the server may take a second to know of a new shop (which is waited for). */
+/** Opens the back office after onboarding was submitted: the server may take a second to create the merchant (which is awaited). */
 export async function openPanel(merchantId?: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const [account, merchants] = await Promise.all([load(me), load(merchantList)])

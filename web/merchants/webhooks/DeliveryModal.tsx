@@ -13,7 +13,7 @@ import { answerText, resultOf, typeText } from './webhookText.ts'
 
 type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void }
 
-/** One message: what was sent, what came back, and to send it again. */
+/** One delivery: request, response, and a button to resend it. */
 export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
   const on = webhook.state === 'on'

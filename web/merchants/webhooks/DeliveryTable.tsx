@@ -11,14 +11,14 @@ import { StandingLine } from './StandingLine.tsx'
 import { answerText, resultOf, typeText } from './webhookText.ts'
 
 type DeliveryTableProps = {
-  /** Null while the first answer is on its way. */
+  /** Null while first loading. */
   rows: readonly WebhookDelivery[] | null
   on: boolean
   busy: boolean
   hrefOf: (deliveryId: string) => string
 }
 
-/** Messages, the latest first: what, when, what became of it, what came back. */
+/** Deliveries, the latest first: event, time, outcome, response. */
 export function DeliveryTable({ rows, on, busy, hrefOf }: DeliveryTableProps) {
   const head = (
     <>

@@ -1,7 +1,7 @@
 import { StatusGlyph } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import type { Standing } from './webhookText.ts'
 
-/** Drawing and word of how something stands, and what it means under it. */
+/** Glyph and label of a state, with its meaning below. */
 export function StandingLine({ glyph, word, detail }: Standing) {
   return (
     <span className="inline-flex min-w-0 items-start gap-2">

@@ -9,11 +9,11 @@ import { linkClass } from '../../platform/ui/controls/linkClass.ts'
 import { StandingLine } from './StandingLine.tsx'
 import { standingOf } from './webhookText.ts'
 
-/** What an address hears of, in few words. */
+/** The event types of an endpoint, in short. */
 export const hearsText = ({ events }: Webhook): string =>
   events.length === webhookTypes.length ? t('webhooks.hearsAll') : t('webhooks.hears', { count: events.length })
 
-/** One address in the list: where it leads, how it stands, what it hears of. */
+/** One endpoint in the list: its URL, its state, its event types. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { merchantId, flag } = useShop()
   const now = useNow()

@@ -21,7 +21,7 @@ import { WebhookSecretModal } from './WebhookSecretModal.tsx'
 import { standingOf } from './webhookText.ts'
 import { WebhookVerbs } from './WebhookVerbs.tsx'
 
-/** One address: how it stands, what can be done with it, and what was sent there. */
+/** One endpoint: its state, its actions, and its deliveries. */
 export function WebhookDetail({ webhook }: { webhook: Webhook }) {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()

@@ -34,7 +34,7 @@ const delivery: WebhookDelivery = {
   body: '{}',
 }
 
-describe('how an address stands', () => {
+describe('the state of an endpoint', () => {
   it.each([
     [{}, 'accepted-filled'],
     [{ lastDelivery: null }, 'upcoming'],
@@ -48,7 +48,7 @@ describe('how an address stands', () => {
   })
 })
 
-describe('what became of a message', () => {
+describe('the outcome of a delivery', () => {
   it.each([
     [{}, true, 'customer'],
     [{ attempts: 1, nextAt: '2026-11-22T13:00:00Z' }, true, 'merchant'],
@@ -60,6 +60,6 @@ describe('what became of a message', () => {
   })
 })
 
-it('every type can be chosen, once', () => {
+it('every event type can be chosen exactly once', () => {
   expect(typesByGroup.flatMap(({ types }) => types)).toEqual([...webhookTypes])
 })

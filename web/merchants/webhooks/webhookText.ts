@@ -5,21 +5,21 @@ import { t } from '../../platform/i18n/t.ts'
 import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { agoText } from '../keys/keyText.ts'
 
-/** How something stands: a drawing, a word, and what it means. */
+/** A state: glyph, label, and meaning. */
 export type Standing = { glyph: StatusKind; word: string; detail: string | null }
 
 const groups = ['operation', 'settlement', 'report', 'campaign'] as const
 
-/** Types by what they are about, in the order in which somebody chooses. */
+/** Event types by subject, in display order. */
 export const typesByGroup: readonly { group: (typeof groups)[number]; types: readonly WebhookType[] }[] = groups.map((group) => ({
   group,
   types: webhookTypes.filter((type) => type.startsWith(`${group}.`)),
 }))
 
-/** What a message tells, in words. */
+/** An event type’s description. */
 export const typeText = (type: string): string => t(`webhooks.type.${type as SentType}`) // the server's types are ours
 
-/** How an address stands. */
+/** The state of an endpoint. */
 export function standingOf({ state, failingSince, lastDelivery }: Webhook, now: Date): Standing {
   if (state === 'off') return { glyph: 'stopped', word: t('webhooks.state.off'), detail: t('webhooks.state.off.detail') }
   if (state !== 'on') return { glyph: 'rejected', word: t(`webhooks.state.${state}`), detail: t(`webhooks.state.${state}.detail`) }
@@ -37,7 +37,7 @@ export function standingOf({ state, failingSince, lastDelivery }: Webhook, now: 
   }
 }
 
-/** What became of a message. `on`: its address is being sent to. */
+/** The outcome of a delivery. `on`: its endpoint is enabled. */
 export function resultOf({ state, attempts, nextAt }: WebhookDelivery, on: boolean): Standing {
   const tries = attempts > 1 ? t('webhooks.tries', { count: attempts }) : null
   if (state === 'delivered') return { glyph: 'accepted-filled', word: t('webhooks.result.delivered'), detail: tries }
@@ -47,7 +47,7 @@ export function resultOf({ state, attempts, nextAt }: WebhookDelivery, on: boole
   return { glyph: 'merchant', word: t('webhooks.result.again', { when: nearTime(nextAt) }), detail: tries }
 }
 
-/** «HTTP 200», or why there was no answer; null: not tried yet. */
+/** «HTTP 200», or why there was no response; null: not tried yet. */
 export function answerText({ status, problem }: Pick<WebhookDelivery, 'status' | 'problem'>): string | null {
   if (status !== null) return t('webhooks.status', { status })
   return problem === null ? null : t(`webhooks.problem.${problem}`)

@@ -6,7 +6,7 @@ import { query } from '../api/query.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { pushChance, turnOnPush } from './devicePush.ts'
+import { pushSupport, turnOnPush } from './devicePush.ts'
 import { useSession } from '../session/session.ts'
 import { showToast } from '../shared/toasts.ts'
 
@@ -23,7 +23,7 @@ const isRefused = () => {
 /** Offers push notifications where the user waits for one; `when` says for which. The browser’s permission prompt opens on press. Never on a shared till. */
 export function PushOffer({ when }: { when: string }) {
   const { may } = useSession()
-  const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushChance() === 'yes' && !isRefused())
+  const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushSupport() === 'yes' && !isRefused())
   const [busy, setBusy] = useState(false)
   const { data } = useQuery({ ...query(noticeSettingsView), enabled: wanted })
   if (!wanted || !data || data.push.here) return null
@@ -39,7 +39,7 @@ export function PushOffer({ when }: { when: string }) {
     } catch {
       showToast(t('settings.push.failed'))
     } finally {
-      setWanted(pushChance() === 'yes')
+      setWanted(pushSupport() === 'yes')
       setBusy(false)
     }
   }

@@ -6,7 +6,7 @@ type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
 
 /** Our own QR codes, and the barcode formats of order numbers and tickets. */
-const formats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'itf', 'data_matrix']
+const readFormats = ['qr_code', 'code_128', 'code_39', 'ean_13', 'itf', 'data_matrix']
 /** Width in pixels of the frame given to our own decoder: enough for a code at arm’s length and fast on an old phone. */
 const frameWidth = 800
 
@@ -15,7 +15,7 @@ export async function makeCodeReader(): Promise<CodeReader> {
   const platform = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const formats = platform ? await platform.getSupportedFormats().catch(() => []) : []
   if (platform && formats.includes('qr_code')) {
-    const detector = new platform({ formats: formats.filter((format) => formats.includes(format)) })
+    const detector = new platform({ formats: readFormats.filter((format) => formats.includes(format)) })
     return { barcodes: formats.includes('code_128'), read: async (video) => (await detector.detect(video))[0]?.rawValue ?? null }
   }
   const { default: decode } = await import('qr/decode.js')

@@ -8,7 +8,7 @@ type PaperPlaceProps = {
 
 const height = 64
 
-/** Where in a document something stands: in words, and marked on a small drawing of its page. */
+/** The position of a text in a document: in words, and marked on a thumbnail of its page. */
 export function PaperPlace({ at, lines = [] }: PaperPlaceProps) {
   const width = height * at.shape
   return (
