@@ -72,7 +72,7 @@ export type OfficeVerb = keyof typeof verbText
 const verbText = { captura: 'Capturar', devolucion: 'Devolver', cancelacion: 'Cancelar el pedido entero' } as const
 
 /** For an unknown outcome: submitting again under the same key finds out without doing it twice. */
-export function doubtfulPage(number: string, { verb, cents, key }: Pressed): string {
+export function unknownOutcomePage(number: string, { verb, cents, key }: Pressed): string {
   return page(
     `Pedido ${number}`,
     html`<p><a href="/gestion">Todos los pedidos</a></p>

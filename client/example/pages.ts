@@ -168,7 +168,7 @@ export function orderPage({ number, cart, status }: ShopOrder): string {
   )
 }
 
-export const troublePage = (title: string, about: string): string =>
+export const errorPage = (title: string, about: string): string =>
   page(
     title,
     html`<h1>${title}</h1>

@@ -15,11 +15,11 @@ import {
   type ShopsClient,
 } from '../src/main.ts'
 import { articlesOf, cartOf, fieldsOf, totalOf, type CartLine } from './catalogue.ts'
-import { look, policyOf } from './look.ts'
+import { styles, policyOf } from './styles.ts'
 import { centsOf } from './money.ts'
-import { doubtfulPage, officeOrderPage, officePage, type OfficeVerb } from './officePages.ts'
+import { unknownOutcomePage, officeOrderPage, officePage, type OfficeVerb } from './officePages.ts'
 import { orderBook, type OrderBook, type ShopOrder } from './orders.ts'
-import { cartPage, homePage, orderPage, troublePage } from './pages.ts'
+import { cartPage, homePage, orderPage, errorPage } from './pages.ts'
 
 export type ShopSettings = {
   shop: ShopsClient
@@ -40,7 +40,7 @@ type Asked = {
 }
 type Answer = { status?: number; html: string } | { css: string } | { json: string } | { location: string } | { status: number }
 
-const mostBytes = 262_144
+const maxBytes = 262_144
 
 /**
  * An example shop: cart, purchase, the provider's callbacks and webhooks, refunds and captures. It is for local use: a real shop authenticates its staff
@@ -77,7 +77,7 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   if (asked.method === 'POST' && !isOwnForm(request)) return { status: 403 }
   const order = shop.orders.find(number)
   if (route === 'GET /') return { html: homePage() }
-  if (route === 'GET /estilo.css') return { css: look }
+  if (route === 'GET /estilo.css') return { css: styles }
   if (route === 'GET /carrito') return showCart(shop, cartOf(url.searchParams))
   if (route === 'POST /comprar') return buy(shop, asked)
   if (route === 'GET /gestion' && number === '') return { html: officePage(shop.orders.all()) }
@@ -86,7 +86,7 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   if (order && route === 'POST /gestion' && isVerb(verb)) return act(shop, order, verb, fields)
   return {
     status: 404,
-    html: troublePage('Esta página no existe', 'Puede que el pedido sea de antes de que la tienda de ejemplo se reiniciara.'),
+    html: errorPage('Esta página no existe', 'Puede que el pedido sea de antes de que la tienda de ejemplo se reiniciara.'),
   }
 }
 
@@ -197,7 +197,7 @@ async function act(all: Shop, order: ShopOrder, verb: OfficeVerb, fields: URLSea
     return { location: `/gestion/${order.number}` }
   } catch (error) {
     if (error instanceof CallFailure && error.maybeDone && error.idempotencyKey !== null)
-      return { status: 503, html: doubtfulPage(order.number, { verb, cents: amount, key: error.idempotencyKey }) }
+      return { status: 503, html: unknownOutcomePage(order.number, { verb, cents: amount, key: error.idempotencyKey }) }
     // The provider’s messages are written for people.
     if (error instanceof Refusal) return showOffice(all, order, error.message)
     throw error
@@ -210,9 +210,9 @@ function refusedPage(error: unknown): Answer {
   if (error instanceof NoAnswer)
     return {
       status: 503,
-      html: troublePage('Ahora mismo no se puede pagar', 'El proveedor de pagos no contesta. Inténtalo dentro de unos minutos.'),
+      html: errorPage('Ahora mismo no se puede pagar', 'El proveedor de pagos no contesta. Inténtalo dentro de unos minutos.'),
     }
-  return { status: 500, html: troublePage('Algo ha fallado', 'No se ha cobrado nada. Inténtalo otra vez.') }
+  return { status: 500, html: errorPage('Algo ha fallado', 'No se ha cobrado nada. Inténtalo otra vez.') }
 }
 
 /** A form of this site (same origin), or a request from no browser. */
@@ -225,7 +225,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > mostBytes) throw new Error('request body is too large')
+    if (bytes > maxBytes) throw new Error('request body is too large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

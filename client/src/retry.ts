@@ -1,7 +1,7 @@
 import { NoAnswer, Refusal, StrangeAnswer } from './failures.ts'
 
 /** Longer delays are not awaited: the refusal has the number of seconds. */
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /** Transient refusals: rate limit, maintenance, internal error, and a concurrent request with the same idempotency key. */
 const passing: ReadonlySet<string> = new Set(['TooManyRequests', 'Maintenance', 'InternalError', 'IdempotencyInFlight'])
@@ -14,7 +14,7 @@ export function waitBefore(failure: unknown, tries: number, { backOffMs, chance 
   if (!isPassing(failure)) return null
   const said = failure instanceof Refusal ? (failure.retryAfterSeconds ?? 0) * 1_000 : 0
   const wait = Math.max(said, backOffMs * 2 ** (tries - 1) * (0.5 + chance / 2))
-  return wait > longestWaitMs ? null : Math.round(wait)
+  return wait > maxWaitMs ? null : Math.round(wait)
 }
 
 function isPassing(failure: unknown): boolean {

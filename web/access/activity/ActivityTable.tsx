@@ -15,7 +15,7 @@ import { Tag } from '../../platform/ui/feedback/Tag.tsx'
 import { activitySearch, type ActivityQuery } from './activityReads.ts'
 
 /** Maximum number of changes shown; the exported file has all. */
-const mostChanges = 6
+const maxChanges = 6
 
 /** A link or button on its own line, with the minimum touch target. */
 const wayClass = `${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`
@@ -70,7 +70,7 @@ function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
       <Cell card="foot" className="max-md:mt-1">
         {changes.length > 0 && (
           <dl className="grid gap-y-1 text-sm">
-            {changes.slice(0, mostChanges).map(({ field, before, after }) => (
+            {changes.slice(0, maxChanges).map(({ field, before, after }) => (
               <div key={field} className="min-w-0">
                 <dt className="inline text-ink-3">{field}: </dt>
                 <dd className="inline wrap-anywhere">

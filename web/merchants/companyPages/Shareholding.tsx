@@ -19,7 +19,7 @@ import { StaleChoice } from '../../platform/requests/StaleChoice.tsx'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Button } from '../../platform/ui/controls/Button.tsx'
 import { ErrorBanner } from '../../platform/ui/feedback/ErrorBanner.tsx'
-import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { HolderRow } from './HolderRow.tsx'
 import { HoldingDrawing } from './HoldingDrawing.tsx'
 import { SettingsSection } from '../../access/settings/SettingsSection.tsx'
@@ -66,7 +66,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
             busy={saving}
             busyLabel={t('shell.saving')}
             disabledReason={changed ? (words[0] ?? null) : t('settings.holders.same')}
-            onClick={() => !leadToUnread() && verbs.save()}
+            onClick={() => !focusUnparsed() && verbs.save()}
           >
             {t('settings.holders.save')}
           </Button>

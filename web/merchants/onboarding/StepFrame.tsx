@@ -6,7 +6,7 @@ import { paths } from '../../platform/routes/paths.ts'
 import { failureWords } from '../../platform/shared/failureWords.ts'
 import { Banner } from '../../platform/ui/feedback/Banner.tsx'
 import { Button } from '../../platform/ui/controls/Button.tsx'
-import { leadToUnread } from '../../platform/ui/feedback/unreadText.ts'
+import { focusUnparsed } from '../../platform/ui/feedback/unparsedText.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { StepList } from './StepList.tsx'
 
@@ -32,7 +32,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
   const steps = walkedSteps(onboarding)
   const before = steps[steps.findIndex(({ name }) => name === step) - 1]
   const submit = async () => {
-    if (busy || leadToUnread()) return
+    if (busy || focusUnparsed()) return
     setBusy(true)
     setError(null)
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Webhook, WebhookDelivery } from '#contract/merchants/webhooks'
 import { webhookTypes } from '#domain/merchants/webhook'
-import { resultOf, standingOf, typesByGroup } from './webhookText.ts'
+import { resultOf, endpointState, typesByGroup } from './webhookText.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const webhook: Webhook = {
@@ -44,7 +44,7 @@ describe('the state of an endpoint', () => {
     [{ state: 'gone' }, 'rejected'],
     [{ state: 'secret' }, 'rejected'],
   ] as const)('%j is %s', (change, glyph) => {
-    expect(standingOf({ ...webhook, ...change }, now).glyph).toBe(glyph)
+    expect(endpointState({ ...webhook, ...change }, now).glyph).toBe(glyph)
   })
 })
 

@@ -6,7 +6,7 @@ import type { StatusKind } from '../../platform/ui/feedback/StatusGlyph.tsx'
 import { agoText } from '../keys/keyText.ts'
 
 /** A state: glyph, label, and meaning. */
-export type Standing = { glyph: StatusKind; word: string; detail: string | null }
+export type StateText = { glyph: StatusKind; word: string; detail: string | null }
 
 const groups = ['operation', 'settlement', 'report', 'campaign'] as const
 
@@ -20,7 +20,7 @@ export const typesByGroup: readonly { group: (typeof groups)[number]; types: rea
 export const typeText = (type: string): string => t(`webhooks.type.${type as SentType}`) // the server's types are ours
 
 /** The state of an endpoint. */
-export function standingOf({ state, failingSince, lastDelivery }: Webhook, now: Date): Standing {
+export function endpointState({ state, failingSince, lastDelivery }: Webhook, now: Date): StateText {
   if (state === 'off') return { glyph: 'stopped', word: t('webhooks.state.off'), detail: t('webhooks.state.off.detail') }
   if (state !== 'on') return { glyph: 'rejected', word: t(`webhooks.state.${state}`), detail: t(`webhooks.state.${state}.detail`) }
   if (failingSince !== null)
@@ -38,7 +38,7 @@ export function standingOf({ state, failingSince, lastDelivery }: Webhook, now: 
 }
 
 /** The outcome of a delivery. `on`: its endpoint is enabled. */
-export function resultOf({ state, attempts, nextAt }: WebhookDelivery, on: boolean): Standing {
+export function resultOf({ state, attempts, nextAt }: WebhookDelivery, on: boolean): StateText {
   const tries = attempts > 1 ? t('webhooks.tries', { count: attempts }) : null
   if (state === 'delivered') return { glyph: 'accepted-filled', word: t('webhooks.result.delivered'), detail: tries }
   if (state === 'failed') return { glyph: 'rejected', word: t('webhooks.result.failed'), detail: tries }

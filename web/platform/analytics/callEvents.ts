@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/sales/campaigns'
 import type { CallName } from '#contract/index'
 import type { AnalyticsAction, AnalyticsSection } from '#domain/analytics'
 import type { EndedCall } from '../outage/endedCalls.ts'
-import type { Told } from './client.ts'
+import type { TrackedEvent } from './client.ts'
 
 /** Calls recorded with section and action only. Calls not listed here or below are not recorded. */
 const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsAction]>> = {
@@ -55,15 +55,15 @@ const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsActio
 }
 
 type Properties = Readonly<Record<string, unknown>>
-type Teller = (call: EndedCall, campaigns: Map<string, boolean>, consents: Map<string, string>) => Told | null
+type ToEvent = (call: EndedCall, campaigns: Map<string, boolean>, consents: Map<string, string>) => TrackedEvent | null
 
-const ofCampaign = (action: AnalyticsAction, more: Properties): Told => ({ section: 'campaigns', properties: { action, ...more } })
+const ofCampaign = (action: AnalyticsAction, more: Properties): TrackedEvent => ({ section: 'campaigns', properties: { action, ...more } })
 const onOne =
-  (action: AnalyticsAction): Teller =>
+  (action: AnalyticsAction): ToEvent =>
   ({ asked }, campaigns) =>
     ofCampaign(action, { campaign_scope: 'single', is_draft: campaigns.get(asked.params?.['campaignId'] ?? '') })
 const withTerms =
-  (action: AnalyticsAction): Teller =>
+  (action: AnalyticsAction): ToEvent =>
   ({ answer }) => {
     const { scope, isDraft, waitingPeriod } = answer as Campaign // the shape the contract declares
     return ofCampaign(action, { campaign_scope: scope, is_draft: isDraft, waiting_period: waitingPeriod })
@@ -78,7 +78,7 @@ const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
 }
 
 /** Calls whose event depends on the request or the answer. */
-const particular: Partial<Record<CallName, Teller>> = {
+const particular: Partial<Record<CallName, ToEvent>> = {
   checkoutOfflineCreate: ({ asked, answer }) => {
     const [{ submitType }, { checkoutId }] = [asked.body as { submitType: string }, answer as { checkoutId: string }] // as the contract declares them
     return { section: 'offline_checkout', properties: { action: 'submit', type: submitType, checkoutId } }
@@ -101,8 +101,8 @@ const particular: Partial<Record<CallName, Teller>> = {
   campaignBulk: ({ asked }, campaigns) => {
     const { action, ids } = asked.body as { action: string; ids: string[] } // as the contract declares it
     const reach = { campaign_scope: ids.length > 1 ? 'bulk' : 'single', any_draft: ids.some((id) => campaigns.get(id)) }
-    const told = bulkActions[action]
-    return told ? ofCampaign(told, reach) : null
+    const bulkAction = bulkActions[action]
+    return bulkAction ? ofCampaign(bulkAction, reach) : null
   },
 }
 
@@ -119,7 +119,7 @@ function draftsIn(answer: unknown): [string, boolean][] {
  * Creates the mapping from successful calls to analytics events, limited to the calls above. Its state lives as long as the page. `read`: the answers
  * about campaigns that the page holds, also from before this observed calls.
  */
-export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => Told | null {
+export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => TrackedEvent | null {
   const [campaigns, consents] = [new Map<string, boolean>(), new Map<string, string>()]
   return (call) => {
     if (call.failure) return null
@@ -127,10 +127,10 @@ export function callEvents(read: () => readonly unknown[] = () => []): (call: En
     const ofCampaigns = name.startsWith('campaign')
     if (ofCampaigns) for (const [id, isDraft] of read().flatMap(draftsIn)) if (!campaigns.has(id)) campaigns.set(id, isDraft)
     const known = plain[name]
-    const told = known
+    const event = known
       ? { section: known[0], properties: { category: known[0], action: known[1] } }
       : (particular[name]?.(call, campaigns, consents) ?? null)
     if (ofCampaigns) for (const [id, isDraft] of draftsIn(call.answer)) campaigns.set(id, isDraft)
-    return told && { section: told.section, properties: { ...told.properties, sandbox: call.mode === 'sandbox' } }
+    return event && { section: event.section, properties: { ...event.properties, sandbox: call.mode === 'sandbox' } }
   }
 }

@@ -25,8 +25,8 @@ const waiting = () => savedEvents().first(10_000).length
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
 /** Records events, and waits until they are stored. */
-async function tell(client: AnalyticsClient, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) client.tell({ section: 'campaigns', properties: { action: 'publish', sandbox: false } })
+async function record(client: AnalyticsClient, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) client.record({ section: 'campaigns', properties: { action: 'publish', sandbox: false } })
   await seconds(1)
 }
 const ids = () => new Set(taken.map(({ uuid }) => uuid))
@@ -46,12 +46,12 @@ afterEach(() => {
 describe('upload times', () => {
   it('uploads at once with 30 queued events, and after 30 seconds with fewer', async () => {
     const client = tab()
-    await tell(client, 29)
+    await record(client, 29)
     await seconds(29)
     expect(uploads).toEqual([])
     await seconds(1)
     expect(uploads).toEqual([29])
-    await tell(client, 30)
+    await record(client, 30)
     expect(uploads).toEqual([29, 30])
     await seconds(3_600)
     expect([uploads, waiting(), ids().size]).toEqual([[29, 30], 0, 59])
@@ -59,7 +59,7 @@ describe('upload times', () => {
 
   it('uploads at most 100 at a time, oldest first, including those an earlier page left', async () => {
     outcomes = always('failed')
-    await tell(tab(), 230)
+    await record(tab(), 230)
     outcomes = always('taken')
     const [before] = [savedEvents().first(230)]
     uploads = []
@@ -71,8 +71,8 @@ describe('upload times', () => {
 
   it('uploads the queue when the page is hidden, including events recorded just before', async () => {
     const client = tab()
-    await tell(client, 2)
-    client.tell({ section: 'campaigns', properties: {} })
+    await record(client, 2)
+    client.record({ section: 'campaigns', properties: {} })
     client.leave()
     expect(uploads).toEqual([3])
     await seconds(120)
@@ -84,14 +84,14 @@ describe('a failing collector', () => {
   it('that rejects a batch as too large gets half of it, until it fits, and no event is lost', async () => {
     outcomes = (batch) => Promise.resolve(batch.length > 13 ? 'tooLarge' : 'taken')
     const client = tab()
-    await tell(client, 30)
+    await record(client, 30)
     expect(uploads).toEqual([30, 15, 8, 8, 8, 6])
     expect([waiting(), ids().size, taken.length]).toEqual([0, 30, 30])
   })
 
   it('that rejects a single event as too large does not block the queue', async () => {
     outcomes = always('tooLarge')
-    await tell(tab(), 30)
+    await record(tab(), 30)
     expect(waiting()).toBe(0)
     expect(uploads.length).toBeLessThan(40)
   })
@@ -99,11 +99,11 @@ describe('a failing collector', () => {
   it('that fails leaves the events queued, and is retried with exponential backoff', async () => {
     outcomes = always('failed')
     const client = tab()
-    await tell(client, 40)
+    await record(client, 40)
     expect([uploads, waiting()]).toEqual([[30], 40])
     await seconds(60)
     expect(uploads).toEqual([30, 40])
-    await tell(client, 40)
+    await record(client, 40)
     expect(uploads).toEqual([30, 40])
     outcomes = always('taken')
     await seconds(120)
@@ -114,7 +114,7 @@ describe('a failing collector', () => {
     outcomes = always('failed')
     const client = tab()
     for (let minute = 0; minute < 24 * 60; minute += 10) {
-      await tell(client, 12)
+      await record(client, 12)
       await seconds(599)
       expect(waiting()).toBeLessThanOrEqual(ANALYTICS_MOST_SAVED)
     }
@@ -131,7 +131,7 @@ describe('a failing collector', () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     outcomes = () => promise
     const client = tab()
-    await tell(client, 100)
+    await record(client, 100)
     await seconds(600)
     expect([uploads, waiting()]).toEqual([[30], 100])
     outcomes = always('taken')
@@ -145,9 +145,9 @@ describe('the queue of this browser', () => {
   it('is shared by all tabs, with 1 000 events in total, none lost or stored twice', async () => {
     outcomes = always('failed')
     const tabs = [tab(), tab(), tab()]
-    await Promise.all(tabs.map((one) => tell(one, 300)))
+    await Promise.all(tabs.map((one) => record(one, 300)))
     expect(waiting()).toBe(900)
-    await Promise.all(tabs.map((one) => tell(one, 300)))
+    await Promise.all(tabs.map((one) => record(one, 300)))
     expect(waiting()).toBe(ANALYTICS_MOST_SAVED)
     expect(
       new Set(
@@ -165,12 +165,12 @@ describe('the queue of this browser', () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     outcomes = () => promise
     const client = tab()
-    await tell(client, 30)
-    client.tell({ section: 'campaigns', properties: {} })
+    await record(client, 30)
+    client.record({ section: 'campaigns', properties: {} })
     client.stop('forget')
     resolve('failed')
     await seconds(0)
-    client.tell({ section: 'campaigns', properties: {} })
+    client.record({ section: 'campaigns', properties: {} })
     await seconds(3_600)
     expect([stored.has(key), uploads]).toEqual([false, [30]])
   })
@@ -179,14 +179,14 @@ describe('the queue of this browser', () => {
     stored.set(key, '[{"event_type":"campaigns","email":"ana@tienda.es"},7]')
     expect(waiting()).toBe(0)
     stored.set(key, 'torn')
-    await tell(tab(), 1)
+    await record(tab(), 1)
     expect(waiting()).toBe(1)
   })
 
   it('records nothing, and throws nothing, without storage or locks', async () => {
     testBrowser('http://127.0.0.1', { locks: false })
     vi.stubGlobal('localStorage', undefined)
-    await tell(tab(), 40)
+    await record(tab(), 40)
     await seconds(60)
     expect(uploads).toEqual([])
   })

@@ -11,10 +11,10 @@ import type { Post } from './post.ts'
 import type { SavedEvents } from './savedEvents.ts'
 
 /** One event: section and properties; properties not on the allow-list are dropped before sending. */
-export type Told = { section: AnalyticsSection; properties: Readonly<Record<string, unknown>> }
+export type TrackedEvent = { section: AnalyticsSection; properties: Readonly<Record<string, unknown>> }
 
 export type AnalyticsClient = {
-  tell(told: Told): void
+  record(event: TrackedEvent): void
   /** Uploads the queue now: the page is about to be unloaded. */
   leave(): void
   /** Stops recording; the queue is deleted, or left for the next visit. */
@@ -86,7 +86,7 @@ export function makeClient(post: Post, saved: SavedEvents, device: string): Anal
   if (saved.first(1).length > 0) arm()
 
   return {
-    tell({ section, properties }) {
+    record({ section, properties }) {
       if (stopped) return
       const facts = { event_type: section, uuid: newUuid(), device_id: device, session_id: began, timestamp: Date.now() }
       fresh = [...fresh, { ...facts, event_properties: fitProperties(properties) }]

@@ -29,8 +29,8 @@ const campaign = (campaignId: string, isDraft: boolean) => ({
 
 describe('calls', () => {
   it('of a campaign record its state, its terms, and the extent of bulk actions', () => {
-    const told = callEvents()
-    const properties = (call: EndedCall) => fitProperties(told(call)?.properties ?? {})
+    const toEvent = callEvents()
+    const properties = (call: EndedCall) => fitProperties(toEvent(call)?.properties ?? {})
     expect(properties(ended('campaignList', { answer: { results: [campaign(id, true), campaign(other, false)] } }))).toEqual({})
     const bulk = (ids: string[]) => properties(ended('campaignBulk', { asked: { body: { action: 'delete', ids } } }))
     expect(bulk([id, other])).toEqual({ action: 'remove', campaign_scope: 'bulk', any_draft: true, sandbox: false })
@@ -50,24 +50,25 @@ describe('calls', () => {
 
   it('use the drafts of answers read before calls were observed', () => {
     let held: unknown[] = [{ results: [campaign(id, true), campaign(other, false)] }, undefined, campaign('c'.repeat(32), true)]
-    const told = callEvents(() => held)
+    const toEvent = callEvents(() => held)
     const anyDraft = (...ids: string[]) =>
-      told(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
+      toEvent(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
     expect([anyDraft(id, other), anyDraft(other), anyDraft('c'.repeat(32))]).toEqual([true, false, true])
     // Published since: the later answer wins.
-    told(ended('campaignPublish', { answer: campaign(id, false) }))
+    toEvent(ended('campaignPublish', { answer: campaign(id, false) }))
     held = [campaign(id, true)]
     expect(anyDraft(id)).toBe(false)
   })
 
   it('of a sale record who continued, and consent when it is given or expires, once', () => {
-    const told = callEvents()
+    const toEvent = callEvents()
     const body = { submitType: 'vendors', order: { articles: [{ name: 'Anillo' }] }, customer: { email: 'ana@tienda.es' } }
-    expect(told(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
+    expect(toEvent(ended('checkoutOfflineCreate', { asked: { body }, answer: { checkoutId: id, checkoutUrl: 'https://x' } }))).toEqual({
       section: 'offline_checkout',
       properties: { action: 'submit', type: 'vendors', checkoutId: id, sandbox: false },
     })
-    const check = (of: string, consent: string) => told(ended('checkoutOfflineCheck', { answer: { id: of, consent, customerName: 'Ana' } }))
+    const check = (of: string, consent: string) =>
+      toEvent(ended('checkoutOfflineCheck', { answer: { id: of, consent, customerName: 'Ana' } }))
     expect(['pending', 'pending', 'confirmed', 'confirmed'].map((consent) => check(id, consent)?.properties['type'])).toEqual([
       undefined,
       undefined,
@@ -83,12 +84,12 @@ describe('calls', () => {
   })
 
   it('of the team and all other sections record section and action only, and nothing when they failed', () => {
-    const told = callEvents()
-    expect(told(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
+    const toEvent = callEvents()
+    expect(toEvent(ended('teamInvite', { asked: { body: { emails: ['ana@tienda.es'] } } }))).toEqual({
       section: 'team',
       properties: { category: 'team', action: 'create', sandbox: false },
     })
-    expect(told(ended('teamInvite', { failure: {} as NonNullable<EndedCall['failure']> }))).toBeNull()
+    expect(toEvent(ended('teamInvite', { failure: {} as NonNullable<EndedCall['failure']> }))).toBeNull()
   })
 
   it('record only allowed names with enumerated values, whatever the request and answer contain', () => {
@@ -107,9 +108,9 @@ describe('calls', () => {
     )
     fc.assert(
       fc.property(calls, (some) => {
-        const told = callEvents()
+        const toEvent = callEvents()
         for (const { name, body, answer } of some) {
-          const one = told(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
+          const one = toEvent(ended(name, { asked: { body, params: { campaignId: id } }, answer }))
           if (!one) continue
           expect(analyticsSections).toContain(one.section)
           // Only allowed names are recorded; values are checked again before they are sent.
@@ -125,21 +126,21 @@ describe('pages', () => {
   it('record each section of the route table when it is entered, and no page twice', () => {
     const seen = new Set<string>()
     for (const { path } of routeTable) {
-      const told = pageEvents()
+      const toEvents = pageEvents()
       const place = placeOf(path.replace(/\{\w+\??\}/g, 'x1'), {})
-      for (const { section, properties } of told(place, true)) {
+      for (const { section, properties } of toEvents(place, true)) {
         seen.add(section)
         expect(properties).toEqual({ action: 'view', category: section, sandbox: true })
         expect(analyticsActions).toContain(properties['action'])
       }
-      expect(told(place, true)).toEqual([])
+      expect(toEvents(place, true)).toEqual([])
     }
     expect([...seen].toSorted()).toEqual([...analyticsSections].toSorted())
   })
 
   it('record the kind of a search and never its text, once per search however it is typed', () => {
-    const told = pageEvents()
-    const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
+    const toEvents = pageEvents()
+    const at = (search: Record<string, string>) => toEvents(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
     expect(at({})).toEqual([{ action: 'view', category: 'operations', sandbox: false }])
     expect([at({ q: 'Ana' }), at({ q: 'Ana N' }), at({ q: 'ana@tienda.es' }), at({ q: id }), at({})]).toEqual([
       [{ action: 'search', search_type: 'name', sandbox: false }],
@@ -152,8 +153,8 @@ describe('pages', () => {
   })
 
   it('record a filter by category and status, and nothing for an unknown one', () => {
-    const told = pageEvents()
-    const at = (search: Record<string, string>) => told(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
+    const toEvents = pageEvents()
+    const at = (search: Record<string, string>) => toEvents(placeOf(list, search), false).map(({ properties }) => fitProperties(properties))
     at({})
     expect(at({ status: 'in_process' })).toEqual([{ action: 'filter', category: 'in_process', sandbox: false }])
     expect(at({ status: 'in_process', substatus: 'pending_customer' })).toEqual([

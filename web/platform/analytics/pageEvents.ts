@@ -1,7 +1,7 @@
 import type { AnalyticsSection } from '#domain/analytics'
 import { classifySearch } from '#domain/sales/operations/search'
 import type { Place } from '../routes/guards.ts'
-import type { Told } from './client.ts'
+import type { TrackedEvent } from './client.ts'
 
 /** Sections by the route table’s titles; other pages are not recorded. */
 const sections: Readonly<Record<string, AnalyticsSection>> = {
@@ -37,23 +37,23 @@ function listOf({ row, search }: Place): List | null {
 }
 
 /** Creates the mapping from pages to events: a section when it is entered, a search and a filter of the list when they change. */
-export function pageEvents(): (place: Place, sandbox: boolean) => Told[] {
+export function pageEvents(): (place: Place, sandbox: boolean) => TrackedEvent[] {
   let section: AnalyticsSection | undefined
   let list = emptyList
   return (place, sandbox) => {
-    const told: Told[] = []
+    const events: TrackedEvent[] = []
     const next = sections[place.row?.title ?? '']
-    if (next && next !== section) told.push({ section: next, properties: { action: 'view', category: next, sandbox } })
+    if (next && next !== section) events.push({ section: next, properties: { action: 'view', category: next, sandbox } })
     section = next ?? section
     const asked = listOf(place)
-    if (!asked) return told
+    if (!asked) return events
     const { searched, status, substatus } = asked
     if (searched !== null && searched !== list.searched)
-      told.push({ section: 'operations', properties: { action: 'search', search_type: searched, sandbox } })
+      events.push({ section: 'operations', properties: { action: 'search', search_type: searched, sandbox } })
     const filtered = status !== undefined || substatus !== undefined
     if (filtered && (status !== list.status || substatus !== list.substatus))
-      told.push({ section: 'operations', properties: { action: 'filter', category: status, status: substatus, sandbox } })
+      events.push({ section: 'operations', properties: { action: 'filter', category: status, status: substatus, sandbox } })
     list = asked
-    return told
+    return events
   }
 }

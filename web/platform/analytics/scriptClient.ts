@@ -1,6 +1,6 @@
 import { fitProperties } from '#domain/analytics'
 import { loadScript } from '../shared/pageScript.ts'
-import type { AnalyticsClient, Told } from './client.ts'
+import type { AnalyticsClient, TrackedEvent } from './client.ts'
 
 /** Interval in milliseconds at which the script’s global is looked for. */
 export const loaderPollMs = 20
@@ -32,10 +32,10 @@ export function scriptClient(
   { scriptUrl, global, key }: Script,
   loads: (address: string) => Promise<unknown> = loadScript,
 ): AnalyticsClient {
-  let waiting: Told[] = []
+  let waiting: TrackedEvent[] = []
   let there: AnalyticsGlobal | null = null
   let stopped = false
-  const send = ({ section, properties }: Told) => there?.logEvent(section, fitProperties(properties))
+  const send = ({ section, properties }: TrackedEvent) => there?.logEvent(section, fitProperties(properties))
   const give = () => (waiting = [])
   loads(scriptUrl).catch(() => (stopped = true)) // nothing is recorded
   void waitForGlobal(global, () => stopped).then((found) => {
@@ -46,10 +46,10 @@ export function scriptClient(
     return give()
   })
   return {
-    tell(told) {
+    record(event) {
       if (stopped) return
-      if (there) send(told)
-      else waiting.push(told)
+      if (there) send(event)
+      else waiting.push(event)
     },
     leave: () => {},
     stop() {

@@ -7,7 +7,7 @@ import { closeBar, showBar } from '../shared/toasts.ts'
 import { ConsentNotice } from './ConsentNotice.tsx'
 import { forgetDevice } from './device.ts'
 import { savedEvents } from './savedEvents.ts'
-import type { Telling } from './startTelling.ts'
+import type { Recorder } from './startRecorder.ts'
 
 /** The consent bar is shown only after this time on an open page. */
 const askAfterMs = 60_000
@@ -16,27 +16,27 @@ const bar = 'analytics-consent'
 const present = (): string | null => clientState.get().account?.userId ?? null
 
 /** The recorder, once it has been loaded; null without consent. */
-let telling: Promise<Telling> | null = null
+let recorder: Promise<Recorder> | null = null
 
 /** Calls the recorder, if there is one, in order. When its chunk cannot be loaded, nothing is recorded. */
-const withTelling = (use: (one: Telling) => void): void => void telling?.then(use).catch(() => {})
+const withRecorder = (use: (one: Recorder) => void): void => void recorder?.then(use).catch(() => {})
 
 /** Records while the signed-in user consents; a refusal deletes the queue and the browser’s id. */
 function follow(analytics: Settings['analytics']): void {
   const consent = analyticsConsent.get()
   if (consent === 'yes') {
-    telling ??= import('./startTelling.ts').then(({ startTelling }) => startTelling(analytics))
-    return withTelling((one) => one.page())
+    recorder ??= import('./startRecorder.ts').then(({ startRecorder }) => startRecorder(analytics))
+    return withRecorder((one) => one.page())
   }
   const forget = () => {
     savedEvents().clear()
     forgetDevice()
   }
-  withTelling((one) => {
+  withRecorder((one) => {
     one.stop(consent === 'no' ? 'forget' : 'leave')
     if (consent === 'no') forget()
   })
-  telling = null
+  recorder = null
   if (consent === 'no') forget()
 }
 
@@ -71,12 +71,12 @@ export function startAnalytics(): void {
   })
   // Answered in another tab.
   addEventListener('storage', ({ key }) => key?.startsWith(bar) && readConsent(person))
-  onCallEnded((call) => withTelling((one) => one.call(call)))
+  onCallEnded((call) => withRecorder((one) => one.call(call)))
   shownPage.watch(() => {
-    withTelling((one) => one.page())
+    withRecorder((one) => one.page())
     ask()
   })
-  document.addEventListener('visibilitychange', () => document.hidden && withTelling((one) => one.leave()))
+  document.addEventListener('visibilitychange', () => document.hidden && withRecorder((one) => one.leave()))
   follow(analytics)
   setTimeout(() => {
     isDue = true

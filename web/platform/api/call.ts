@@ -8,7 +8,7 @@ import { takeEarly } from './early.ts'
 import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
 import { openCalls } from './openCalls.ts'
 import { pageLanguage } from './pageLanguage.ts'
-import { patience } from './patience.ts'
+import { inactivityTimeout } from './inactivityTimeout.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
 import { beforeAnyAnswer, deviceMs, readClock } from './serverClock.ts'
 import { settings } from './settings.ts'
@@ -128,7 +128,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
     return await readAnswer(endpoint, response, mode, undefined, asked)
   }
   if (!reads) headers['content-type'] = 'application/json'
-  const silence = patience(timeoutMs)
+  const silence = inactivityTimeout(timeoutMs)
   const timeout = silence.signal
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
@@ -139,7 +139,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     readClock(response.headers.get('date'), sentAt)
     const onProgress: Asked['onProgress'] = (received, total) => {
-      silence.again()
+      silence.restart()
       asked.onProgress?.(received, total)
     }
     return await readAnswer(endpoint, response, mode, onProgress, asked)

@@ -1,5 +1,5 @@
 /** Messages between tabs about the session they share. */
-export type SessionNews = (typeof kinds)[number]
+export type SessionMessage = (typeof kinds)[number]
 
 const kinds = ['signedOut', 'refreshed', 'signedIn', 'active', 'limits'] as const
 
@@ -8,15 +8,15 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 if (channel && 'unref' in channel && typeof channel.unref === 'function') channel.unref()
 
 /** Posts a message to the other tabs. */
-export function postToTabs(news: SessionNews): void {
-  channel?.postMessage(news)
+export function postToTabs(message: SessionMessage): void {
+  channel?.postMessage(message)
 }
 
 /** Listens to the other tabs until the returned function is called. */
-export function onTabMessage(listener: (news: SessionNews) => void): () => void {
+export function onTabMessage(listener: (message: SessionMessage) => void): () => void {
   const heard = (event: MessageEvent<unknown>) => {
-    const news = kinds.find((kind) => kind === event.data)
-    if (news) listener(news)
+    const message = kinds.find((kind) => kind === event.data)
+    if (message) listener(message)
   }
   channel?.addEventListener('message', heard)
   return () => channel?.removeEventListener('message', heard)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fileProblem as problemOf, mostBytes } from './fileProblem.ts'
+import { fileProblem as problemOf, maxBytes } from './fileProblem.ts'
 
-const mostPages = 30
-const fileProblem = (file: Blob, most = mostPages) => problemOf(file, most)
+const maxPages = 30
+const fileProblem = (file: Blob, most = maxPages) => problemOf(file, most)
 
 const pdf = (pages: number, more = '') =>
   new Blob([`%PDF-1.7\n1 0 obj << /Type /Pages /Count ${pages} >> endobj\n${'<< /Type /Page >>\n'.repeat(pages)}${more}%%EOF`])
@@ -23,10 +23,10 @@ test('decides by content, not by file name', async () => {
 
 test('accepts a file exactly at each limit and refuses one beyond it', async () => {
   expect(await fileProblem(new Blob([]))).toBe('empty')
-  expect(await fileProblem(pdf(mostPages))).toBeNull()
-  expect(await fileProblem(pdf(mostPages + 1))).toBe('pages')
+  expect(await fileProblem(pdf(maxPages))).toBeNull()
+  expect(await fileProblem(pdf(maxPages + 1))).toBe('pages')
   expect(await fileProblem(pdf(300), 300)).toBeNull()
-  expect(await fileProblem(new Blob([pdf(1), new Uint8Array(mostBytes)]))).toBe('large')
+  expect(await fileProblem(new Blob([pdf(1), new Uint8Array(maxBytes)]))).toBe('large')
 })
 
 test('leaves to the server whether an encrypted PDF opens without a password', async () => {

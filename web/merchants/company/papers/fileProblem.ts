@@ -4,7 +4,7 @@ import { beginsLikePdf, isHeic } from '#domain/merchants/company/handedFile'
 export type FileProblem = 'empty' | 'large' | 'kind' | 'heic' | 'pages'
 
 /** Maximum size in bytes that the server accepts (`contract/merchants/ibans.ts`). */
-export const mostBytes = 10_000_000
+export const maxBytes = 10_000_000
 
 const images = [
   [0xff, 0xd8, 0xff],
@@ -12,9 +12,9 @@ const images = [
 ]
 
 /** Checks a file before upload: its size, its type by its first bytes, and the pages of a PDF as far as they can be counted. */
-export async function fileProblem(file: Blob, mostPages: number): Promise<FileProblem | null> {
+export async function fileProblem(file: Blob, maxPages: number): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty'
-  if (file.size > mostBytes) return 'large'
+  if (file.size > maxBytes) return 'large'
   const bytes = new Uint8Array(await file.arrayBuffer())
   const begins = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
   if (images.some(begins)) return null
@@ -22,5 +22,5 @@ export async function fileProblem(file: Blob, mostPages: number): Promise<FilePr
   const text = new TextDecoder('latin1').decode(bytes)
   // Pages in compressed object streams are counted by the server only.
   const pages = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0
-  return pages > mostPages ? 'pages' : null
+  return pages > maxPages ? 'pages' : null
 }

@@ -10,8 +10,8 @@ import { write } from '../../../platform/api/write.ts'
 import { t } from '../../../platform/i18n/t.ts'
 import { failureWords } from '../../../platform/shared/failureWords.ts'
 import { fileProblem } from './fileProblem.ts'
-import { lookAtPicture } from './lookAtPicture.ts'
-import { readThrough } from './readThrough.ts'
+import { checkPhoto } from './checkPhoto.ts'
+import { documentProblems } from './documentProblems.ts'
 import { papersRead } from '../companyReads.ts'
 
 /** Uploads a document; by default as the signed-in owner. */
@@ -72,7 +72,7 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
     if (signal.aborted) return
     if (wrong !== null)
       return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name, most: String(mostPagesOf(type)) }) })
-    const problems = [...(await lookAtPicture(file).catch(() => [])), ...(await readThrough(type, file).catch(() => []))]
+    const problems = [...(await checkPhoto(file).catch(() => [])), ...(await documentProblems(type, file).catch(() => []))]
     if (signal.aborted) return
     if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })
     else await upload(file, signal)

@@ -1,7 +1,7 @@
 /** Limits in bytes for one decompressed stream and for all together, against decompression bombs. */
-const most = { array: 32_000_000, together: 256_000_000 }
+const limits = { array: 32_000_000, together: 256_000_000 }
 
-let left = most.together
+let left = limits.together
 
 // The browser's own decompression cannot be limited; without it pdf.js decompresses into the arrays that are counted here.
 Reflect.deleteProperty(globalThis, 'DecompressionStream')
@@ -10,7 +10,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
     const [size] = given
     if (typeof size === 'number') {
       left -= size
-      if (size > most.array || left < 0) throw new RangeError('the file decompresses to more than the limit')
+      if (size > limits.array || left < 0) throw new RangeError('the file decompresses to more than the limit')
     }
     return Reflect.construct(target, given, made) as Uint8Array
   },

@@ -2,7 +2,7 @@ import { Util, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Run } from './joinLines.ts'
 
 /** Maximum number of text items per page, against files made to be slow. */
-const mostRuns = 50_000
+const maxItems = 50_000
 
 /** All text of a page, including the values of its form fields. */
 export async function runsOf(page: PDFPageProxy): Promise<Run[]> {
@@ -14,7 +14,7 @@ async function printed(page: PDFPageProxy): Promise<Run[]> {
   const { transform } = page.getViewport({ scale: 1 })
   const runs: Run[] = []
   const pieces = page.streamTextContent().getReader()
-  while (runs.length < mostRuns) {
+  while (runs.length < maxItems) {
     const { done, value } = await pieces.read()
     if (done) return runs
     for (const item of value.items) {

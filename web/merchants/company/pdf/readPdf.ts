@@ -4,10 +4,10 @@ import { joinLines } from './joinLines.ts'
 import { runsOf } from './pageText.ts'
 
 /** Maximum number of pages: the relevant text is at the beginning. */
-const mostPages = 30
+const maxPages = 30
 /** Time limit in milliseconds and maximum text: a file made to be slow returns the pages read by then. */
-const mostMs = 4_000
-const most = { lines: 5_000, letters: 1_000 }
+const maxMs = 4_000
+const limits = { lines: 5_000, letters: 1_000 }
 
 /**
  * The text of a PDF, line by line with positions, read on this device only. Scanned images have no text; characters without a mapping in the font are
@@ -22,7 +22,7 @@ export async function readPdf(bytes: Uint8Array, startWorker: () => Worker): Pro
     worker = startWorker()
     await isReady(worker)
     // The time limit starts once the worker is loaded, so that a slow connection does not shorten it.
-    const limit = new Promise((resolve) => (timer = setTimeout(resolve, mostMs)))
+    const limit = new Promise((resolve) => (timer = setTimeout(resolve, maxMs)))
     await Promise.race([readPages(worker, bytes, lines), limit])
   } catch {
     // The pages read before it failed are kept.
@@ -30,7 +30,7 @@ export async function readPdf(bytes: Uint8Array, startWorker: () => Worker): Pro
     clearTimeout(timer)
     worker?.terminate()
   }
-  return lines.slice(0, most.lines)
+  return lines.slice(0, limits.lines)
 }
 
 /** The worker posts one message when it is loaded. */
@@ -48,8 +48,8 @@ async function readPages(port: Worker, data: Uint8Array, lines: PaperLine[]): Pr
   // No URL of fonts, CMaps or decoders is given: text needs none of them, and nothing is fetched.
   const reading = getDocument({ data, worker, verbosity, useWorkerFetch: false, useSystemFonts: false, disableWorkerRendering: true })
   const file = await reading.promise
-  const last = Math.min(file.numPages, mostPages)
-  for (let number = 1; number <= last && lines.length < most.lines; number += 1)
+  const last = Math.min(file.numPages, maxPages)
+  for (let number = 1; number <= last && lines.length < limits.lines; number += 1)
     // An unreadable page has no lines; the others keep theirs.
     lines.push(...(await linesOf(file, number).catch(() => [])))
 }
@@ -60,7 +60,7 @@ async function linesOf(file: PDFDocumentProxy, number: number): Promise<PaperLin
   return joinLines(await runsOf(page)).map((run, index) => ({
     page: number,
     line: index + 1,
-    text: run.text.slice(0, most.letters),
+    text: run.text.slice(0, limits.letters),
     box: { x: run.x / width, y: (run.y - run.size * 0.8) / height, width: run.width / width, height: run.size / height },
     shape: width / height,
   }))

@@ -2,9 +2,9 @@ import './dialog.css'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Form } from '../forms/Form.tsx'
-import { around, giveBackFocus } from './giveBackFocus.ts'
+import { around, restoreFocus } from './restoreFocus.ts'
 import { IconButton } from './IconButton.tsx'
-import { offerNewsPlace } from '../feedback/newsPlace.ts'
+import { registerToastContainer } from '../feedback/toastContainer.ts'
 import { Unbroken } from '../tables/Unbroken.tsx'
 
 export type DialogProps = {
@@ -70,10 +70,10 @@ export function DialogFrame(props: DialogProps) {
     const start = chosen ?? element.querySelector('h2')
     if (start instanceof HTMLElement) start.focus({ preventScroll: true })
     element.scrollTop = 0
-    return () => giveBackFocus(back)
+    return () => restoreFocus(back)
   }, [opener, firstFocus])
 
-  useEffect(() => (news.current ? offerNewsPlace(news.current) : undefined), [])
+  useEffect(() => (news.current ? registerToastContainer(news.current) : undefined), [])
 
   const close = () => {
     if (!locked) onClose()

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { followNewsPlace } from './newsPlace.ts'
+import { watchToastContainer } from './toastContainer.ts'
 
 export type Toast = { key: string; message: ReactNode; action?: ReactNode }
 
@@ -20,7 +20,7 @@ export function ToastRegion({ label, toasts, closeLabel, onClose, children }: To
   // One element that is moved: a portal into another container would remount, and lose its state.
   const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const stop = followNewsPlace((place) => place.append(host))
+    const stop = watchToastContainer((place) => place.append(host))
     return () => {
       stop()
       host.remove()

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ClipboardEvent, type FormEvent, useRef, useState
 import { cents, formatAmount } from '#domain/platform/money'
 import { readAmount } from '#domain/platform/readAmount'
 import type { ReadingProblem } from '../feedback/ReadingWords.ts'
-import { useUnreadText } from '../feedback/unreadText.ts'
+import { useUnparsedText } from '../feedback/unparsedText.ts'
 
 type Figure = {
   /** Hundredths: cents of an amount, basis points of a rate. */
@@ -52,7 +52,7 @@ export function useFigureText({ value, onChange, unit, signed = false, most }: F
     setSaid(next.problem !== null && (whole || (next.problem !== 'format' && next.problem !== 'ambiguous')))
     onChange(next.figure, next.problem === null)
   }
-  const { invalid, alone } = useUnreadText(input, problem, said, () => setSaid(true))
+  const { invalid, alone } = useUnparsedText(input, problem, said, () => setSaid(true))
   return {
     /** The parsed value, when it differs from the text as typed. */
     understood: figure !== null && !plainTyping.test(text) && text !== textOf(figure) ? textOf(figure) : null,

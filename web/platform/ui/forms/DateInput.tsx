@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef, useState } from 'react'
 import { dateFromText, dateProblem, maskDate, textFromDate } from './dateText.ts'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
-import { useUnreadText } from '../feedback/unreadText.ts'
+import { useUnparsedText } from '../feedback/unparsedText.ts'
 
 type DateInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'min' | 'max'> & {
   /** 'YYYY-MM-DD', or null when empty or not a date. */
@@ -24,7 +24,7 @@ export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...r
   const shown = dateFromText(text) === value ? text : textFromDate(value)
   const input = useRef<HTMLInputElement>(null)
   const problem = dateProblem(shown)
-  const { invalid: malformed } = useUnreadText(input, problem, left || shown.length === 10, () => setLeft(true))
+  const { invalid: malformed } = useUnparsedText(input, problem, left || shown.length === 10, () => setLeft(true))
 
   function take(next: string) {
     setText(next)

@@ -1,15 +1,15 @@
 import { pictureProblems, type PictureProblem } from '#domain/merchants/company/pictureQuality'
 
 /** Wide enough to detect blur, small enough to process at once. */
-const lookedAtWidth = 800
+const sampleWidth = 800
 
 /** Quality problems of a photograph, detected on the device before upload; none for a PDF. An image that the browser cannot decode is left to the server. */
-export async function lookAtPicture(file: File): Promise<PictureProblem[]> {
+export async function checkPhoto(file: File): Promise<PictureProblem[]> {
   if (!file.type.startsWith('image/')) return []
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return []
   const whole = { width: bitmap.width, height: bitmap.height }
-  const scale = Math.min(1, lookedAtWidth / whole.width)
+  const scale = Math.min(1, sampleWidth / whole.width)
   const [width, height] = [Math.round(whole.width * scale), Math.round(whole.height * scale)]
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })

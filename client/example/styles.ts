@@ -1,5 +1,5 @@
 /** One stylesheet for all pages: system fonts, light and dark, down to the narrowest phone. */
-export const look = `:root{color-scheme:light dark;--ink:#21201c;--quiet:#5d5a52;--paper:#fbf9f4;--card:#fff;--line:#ddd6c8;--green:#1f4b3f;--on-green:#fff;--red:#9b2c1f}
+export const styles = `:root{color-scheme:light dark;--ink:#21201c;--quiet:#5d5a52;--paper:#fbf9f4;--card:#fff;--line:#ddd6c8;--green:#1f4b3f;--on-green:#fff;--red:#9b2c1f}
 @media (prefers-color-scheme:dark){:root{--ink:#f0ece3;--quiet:#b3ad9f;--paper:#1a1916;--card:#24221e;--line:#45413a;--green:#8fc7b1;--on-green:#14211c;--red:#f0a093}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}a{color:inherit}
 header,main,footer{margin:0 auto;max-width:58rem;padding:0 1.25rem}header{align-items:baseline;display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;justify-content:space-between;padding-block:1.5rem}

@@ -11,7 +11,7 @@ import { postTo } from './post.ts'
 import { savedEvents } from './savedEvents.ts'
 import { scriptClient } from './scriptClient.ts'
 
-export type Telling = {
+export type Recorder = {
   /** A completed call. */
   call(call: EndedCall): void
   /** The page now on the screen. */
@@ -30,19 +30,19 @@ const campaignsRead = (): unknown[] =>
     .map(({ state }) => state.data)
 
 /** Records events from now on, starting with the page on the screen. Loaded only with consent. */
-export function startTelling({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): Telling {
+export function startRecorder({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): Recorder {
   const client = scriptUrl ? scriptClient({ scriptUrl, global, key }) : makeClient(postTo(url, key), savedEvents(), deviceId())
   const eventsOf = { calls: callEvents(campaignsRead), pages: pageEvents() }
   const page = () => {
     const shown = shownPage.get()
     if (!shown || shown.failure !== null) return
-    for (const told of eventsOf.pages(shown.place, clientState.get().mode === 'sandbox')) client.tell(told)
+    for (const event of eventsOf.pages(shown.place, clientState.get().mode === 'sandbox')) client.record(event)
   }
   page()
   return {
     call(call) {
-      const told = eventsOf.calls(call)
-      if (told) client.tell(told)
+      const event = eventsOf.calls(call)
+      if (event) client.record(event)
     },
     page,
     leave: () => client.leave(),

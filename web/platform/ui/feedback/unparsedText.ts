@@ -6,7 +6,7 @@ import { FieldContext } from '../forms/useFieldControl.ts'
 const mark = 'data-unread'
 
 /** Focuses the first control on the page whose text could not be parsed; true when there is one. For actions without a form’s submit. */
-export function leadToUnread(): boolean {
+export function focusUnparsed(): boolean {
   const found = document.querySelector<HTMLElement>(`[${mark}]`)
   found?.focus()
   return found !== null
@@ -16,7 +16,7 @@ export function leadToUnread(): boolean {
  * Connects a control’s parse error to its field and form: the message is shown below the control once `said`, and the form cannot be submitted
  * meanwhile, because its value is null, which may mean "no limit".
  */
-export function useUnreadText(input: RefObject<HTMLInputElement | null>, problem: ReadingProblem | null, said: boolean, say: () => void) {
+export function useUnparsedText(input: RefObject<HTMLInputElement | null>, problem: ReadingProblem | null, said: boolean, say: () => void) {
   const field = use(FieldContext)
   const report = field?.report
   const words = use(ReadingWords)
@@ -34,7 +34,7 @@ export function useUnreadText(input: RefObject<HTMLInputElement | null>, problem
       event.preventDefault()
       event.stopPropagation()
       say()
-      leadToUnread()
+      focusUnparsed()
     }
     control.toggleAttribute(mark, true)
     form?.addEventListener('submit', refuse, true)

@@ -5,7 +5,7 @@ export const around = (element: Element | null): Element[] => (element ? [elemen
  * Returns the focus to its previous element or, when that was removed, to its nearest remaining ancestor: Tab continues from there, and a screen reader
  * keeps its position.
  */
-export function giveBackFocus([opener, ...parts]: readonly Element[]): void {
+export function restoreFocus([opener, ...parts]: readonly Element[]): void {
   if (opener instanceof HTMLElement && opener.isConnected) return opener.focus()
   const part = parts.find(({ isConnected }) => isConnected)
   const isElsewhere = document.activeElement !== null && document.activeElement !== document.body

@@ -5,7 +5,7 @@ import { solvedText } from './solvedText.ts'
 import { detailText } from './workText.ts'
 
 /** Shown when the item of an e-mail’s link has already been resolved by somebody else. Nothing while it is open. */
-export function GoneBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {
+export function AlreadyResolvedBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {
   if (item === null || inbox.items.some(({ key }) => key === item)) return null
   const solved = inbox.solved.find(({ key }) => key === item)
   return (

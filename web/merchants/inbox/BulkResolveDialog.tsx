@@ -14,13 +14,13 @@ import { Money } from '../../platform/ui/figures/Money.tsx'
 import { Table } from '../../platform/ui/tables/Table.tsx'
 import { TableRow } from '../../platform/ui/tables/TableRow.tsx'
 import { Unbroken } from '../../platform/ui/tables/Unbroken.tsx'
-import { solveOne, type Step, type TogetherKind } from './solveTogether.ts'
+import { resolveItem, type Step, type BulkKind } from './bulkResolve.ts'
 import { detailText } from './workText.ts'
 
-type TogetherDialogProps = { kind: TogetherKind; items: readonly WorkItem[]; onClose: () => void }
+type BulkResolveDialogProps = { kind: BulkKind; items: readonly WorkItem[]; onClose: () => void }
 
 /** Several items of one kind in a table with one bulk action; each has its own result. */
-export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
+export function BulkResolveDialog({ kind, items, onClose }: BulkResolveDialogProps) {
   const { merchantId, sandbox } = useShop()
   const client = useQueryClient()
   // A snapshot from when the dialog opened: items resolved meanwhile keep their row and result.
@@ -51,7 +51,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
           put(item.key, { state: 'unknown' })
           goOn()
         }
-        void solveOne(merchantId, kind, item, { onUnknown, stop: stop.current.signal }).then((step) => {
+        void resolveItem(merchantId, kind, item, { onUnknown, stop: stop.current.signal }).then((step) => {
           if (step) put(item.key, step)
           goOn()
         })

@@ -7,7 +7,7 @@ import { failureText } from '../../platform/requests/FailureCard.tsx'
 import { sendSurely } from '../../platform/shared/sendSurely.ts'
 
 /** Kinds with a bulk action. */
-export type TogetherKind = 'confirmation' | 'capture'
+export type BulkKind = 'confirmation' | 'capture'
 
 /** State of one item; `unknown`: it may have been done, and its outcome is being polled. */
 export type Step = { state: 'waiting' | 'sending' | 'done' | 'unknown' } | { state: 'refused'; message: string }
@@ -18,7 +18,7 @@ type How = { onUnknown: () => void; stop: AbortSignal }
  * Resolves one item with the same call as its own dialog, under its own idempotency key, and resolves to the final outcome; null when the caller stopped
  * waiting. A capture sends the amount that was shown, so that a concurrent partial capture makes it fail instead of adding up.
  */
-export async function solveOne(merchantId: string, kind: TogetherKind, { objectId, amount }: WorkItem, how: How): Promise<Step | null> {
+export async function resolveItem(merchantId: string, kind: BulkKind, { objectId, amount }: WorkItem, how: How): Promise<Step | null> {
   const to = { params: { merchantId, operationId: objectId }, key: newKey(), mode: requestMode() }
   const settled =
     kind === 'confirmation'

@@ -7,7 +7,7 @@ import type { WorkActs } from './useWorkActs.ts'
 import { detailText } from './workText.ts'
 
 /** The member’s snoozed items, folded away. */
-export function RestingList({ items, acts }: { items: readonly WorkItem[]; acts: WorkActs }) {
+export function SnoozedList({ items, acts }: { items: readonly WorkItem[]; acts: WorkActs }) {
   if (items.length === 0) return null
   return (
     <details className="mt-8 border-t border-line pt-4">
