@@ -187,7 +187,7 @@ describe('the answer', () => {
   it.each([
     [10_000, 'a download that keeps coming is not given up, however long it takes'],
     [15_001, 'a download that falls silent is'],
-  ])('after %i ms without a piece: %s', async (silentMs) => {
+  ])('times out a download after %i ms without a chunk: %s', async (silentMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let pieces = 4
     let waitedMs = 0
@@ -348,7 +348,7 @@ describe('an expired token', () => {
   })
 
   it.each(['undefined', '{"refreshAt":"x"}', '[]', '{"refreshAt":1e999,"expiresAt":1e999}', 'null', '{"__proto__":1}'])(
-    'poisoned storage is ignored: %s',
+    'ignores an invalid stored renewal: %s',
     async (poison) => {
       server.answer((_, response) => json(response, 200, page))
       browser.stored.set('session-renewal', poison)

@@ -13,7 +13,7 @@ it.each([
   ['a day slow', -86_400_000],
   ['right', 0],
   ['almost right', 700],
-])('a device whose clock is %s reads the server’s time from an answer', async (_, offMs) => {
+])('derives the server’s time from an answer on a device whose clock is %s', async (_, offMs) => {
   vi.useFakeTimers({ now: trueTime + offMs + 80, toFake: ['Date'] })
   const { readClock, serverNow, onThisClock } = await import('./serverClock.ts')
   readClock(header(40), trueTime + offMs, trueTime + offMs + 80)

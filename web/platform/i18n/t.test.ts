@@ -51,7 +51,7 @@ describe('Spanish formats', () => {
     ['2026-10-25T23:30:00Z', 'Mañana, 00:30'],
     ['2026-10-24T21:00:00Z', 'Ayer, 23:00'],
     ['2026-10-20T10:00:00Z', '20.10.2026, 12:00'],
-  ])('%s is %s', (instant, text) => {
+  ])('formats %s as %s', (instant, text) => {
     expect(nearTime(instant, new Date('2026-10-25T10:00:00Z'))).toBe(text)
   })
 })

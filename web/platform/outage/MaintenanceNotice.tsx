@@ -69,7 +69,7 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
     loadServerState().then(setSaid, () => {}) // polled again at the next interval
     const timer = setInterval(() => void poll(), askEveryMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- one clock for as long as the page stands
+    // oxlint-disable-next-line react/exhaustive-deps -- one interval while mounted
   }, [])
   const contact = settings().brand.supportEmail
   return (

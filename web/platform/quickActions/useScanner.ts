@@ -50,7 +50,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (t
       stop()
     })
     return stop
-    // oxlint-disable-next-line react/exhaustive-deps -- one camera for as long as the screen is open
+    // oxlint-disable-next-line react/exhaustive-deps -- one camera stream while mounted
   }, [])
   return state
 }

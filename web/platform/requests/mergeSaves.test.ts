@@ -19,7 +19,7 @@ it.each([
   ['both typed the same', { ...before, limit: 200 }, { ...before, limit: 200 }],
   ['the other changed nothing that is told', { ...before, limit: 200 }, before],
   ['nothing was typed and nothing changed', before, { ...before, shops: ['a'] }],
-])('asks about nothing where %s', (_, mine, theirs) => {
+])('reports no conflict where %s', (_, mine, theirs) => {
   expect(mergeSaves(before, mine, theirs)).toEqual({ draft: mine, changed: [], clashing: [] })
 })
 

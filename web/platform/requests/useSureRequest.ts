@@ -84,7 +84,7 @@ export function useSureRequest<E extends Endpoint>(request: SureRequest<E>) {
     const sent = readSent<E>(name)
     if (sent) void settle(sent, true)
     return () => controller.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- what an earlier page sent is asked after once
+    // oxlint-disable-next-line react/exhaustive-deps -- polls once for a request an earlier page sent
   }, [])
 
   return {

@@ -29,7 +29,7 @@ it.each(['true', '"1"', '1 ', '{}', 'sandbox', '[object Object]', '', '01', 'x'.
 )
 
 it.each(['undefined', '__proto__', 'constructor', '', 'A'.repeat(32), 'b'.repeat(32), `${'a'.repeat(32)} `])(
-  'never makes a key of %s',
+  'never uses %s as a key',
   (id) => {
     stored.set(`sandbox:${id}`, '1')
     const before = [...stored]

@@ -16,7 +16,7 @@ export type RouteRow = {
   needs?: CallName
   deniedWhenDisabled?: boolean
   scrollsToTop?: boolean
-  /** Name of the page that this route lies over as a dialog or is a part of. */
+  /** Name of the parent page: this route is a dialog over it or a part of it. */
   over?: string
   /** Redirects; has no screen. */
   redirects?: boolean

@@ -3,7 +3,7 @@ import { t } from '../../../platform/i18n/t.ts'
 
 type PaperPlaceProps = {
   at: PaperLine
-  /** Other lines of the document, drawn as strokes to find one's way. */ lines?: readonly PaperLine[]
+  /** Other lines of the document, drawn as strokes for orientation. */ lines?: readonly PaperLine[]
 }
 
 const height = 64

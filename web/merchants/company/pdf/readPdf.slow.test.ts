@@ -218,7 +218,7 @@ it('terminates the worker after the time limit and returns the pages read by the
 
 it('returns no lines where the worker cannot be started or loaded', async () => {
   const refused = () => {
-    throw new TypeError('no script of ours')
+    throw new TypeError('script origin not allowed')
   }
   expect(await readPdf(pageOf(shown('Entero'), simple), refused)).toEqual([])
   const unloaded = () => {

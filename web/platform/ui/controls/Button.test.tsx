@@ -37,6 +37,6 @@ it.each<[string, ComponentProps<typeof Button>, boolean]>([
   ['a form that stays on the device', { type: 'submit' }, false],
   ['one that only opens something', {}, false],
   ['one whose answer is on its way', { busy: true, busyLabel: 'Enviando…' }, false],
-])('without a network is held or not: %s', (_, props, held) => {
+])('is blocked while offline or not: %s', (_, props, held) => {
   expect(drawn(props, offline).includes(offline)).toBe(held)
 })
