@@ -33,13 +33,13 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
   const [asked, setAsked] = useState(link)
   useEffect(() => {
     if (!asked) return
-    let gone = false
+    let unmounted = false
     call(invitationView, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
-      (invitation) => !gone && setState({ at: 'asking', invitation }),
-      (error: unknown) => !gone && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
+      (invitation) => !unmounted && setState({ at: 'asking', invitation }),
+      (error: unknown) => !unmounted && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [asked])
   if (state.at === 'asking' && link) return <JoinForm link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />

@@ -32,16 +32,16 @@ export function useMailedStop<Announced>(link: OneTimeLink | null, calls: Calls<
 
   useEffect(() => {
     if (!asked) return
-    let gone = false
+    let unmounted = false
     const show = (next: MailedStop<Announced>) => {
-      if (!gone) setState(next)
+      if (!unmounted) setState(next)
     }
     calls.view(asked).then(
       (change) => show(calls.isStopped(change) ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
       (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error }),
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [asked, calls])
 

@@ -22,9 +22,9 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const [name, setName] = useState(() => deviceName(deviceOf(navigator.userAgent)))
   const add = useMutation({
     mutationFn: async () => {
-      const begun = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
-      if (!begun) return null
-      const made = await makePasskey(settings().brand.name, begun)
+      const options = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
+      if (!options) return null
+      const made = await makePasskey(settings().brand.name, options)
       return write(passkeyAdd, { body: { ...made, name: name.trim() }, mode: 'live' })
     },
     onSuccess: (answer) => answer && onDone(answer.recoveryCodes),

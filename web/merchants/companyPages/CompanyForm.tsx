@@ -34,7 +34,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   // Invalid values are not sent, but count as changes: they are saved as a draft, asked about on leaving, and reported on saving.
   const changed = form.dirty || (Object.keys(form.typed) as F[]).some((name) => form.gaps.has(name))
   const { leavingTo, stay } = useLeaveQuestion(changed)
-  const [told, setTold] = useState(resumed)
+  const [showErrors, setShowErrors] = useState(resumed)
   const typed = JSON.stringify(form.typed)
   useEffect(() => {
     if (changed) keepDraft(draft, JSON.parse(typed))
@@ -43,7 +43,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const save = async (): Promise<boolean> => {
     if (form.saving || !form.check() || !(await form.save())) return false
     removeDraft(draft)
-    setTold(false)
+    setShowErrors(false)
     showToast(t('settings.company.saved'))
     return true
   }
@@ -53,7 +53,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const consequence = consequenceOf(type, part, Object.keys(form.typed))
   return (
     <Form className="grid grid-cols-[minmax(0,1fr)] gap-8" onSubmit={submit}>
-      {told && changed && (
+      {showErrors && changed && (
         <Banner
           title={t('settings.company.resumed')}
           action={

@@ -20,11 +20,11 @@ type Facts = Pick<Iban, 'status' | 'requestedBy' | 'needsSecondOwner' | 'secondO
 
 /** The current step of a pending change. `isOwner`: the member may act on it. */
 export function changeStep(change: Facts, me: { id: string; isOwner: boolean }): ChangeStep {
-  const mine = change.requestedBy?.id === me.id
-  if (change.status === 'unconfirmed') return mine && me.isOwner ? 'confirm' : 'confirmation'
+  const isRequester = change.requestedBy?.id === me.id
+  if (change.status === 'unconfirmed') return isRequester && me.isOwner ? 'confirm' : 'confirmation'
   if (change.status === 'cooling') return 'time'
   const wantsOwner = change.needsSecondOwner && change.secondOwner === null
-  if (wantsOwner && me.isOwner && !mine) return 'approve'
+  if (wantsOwner && me.isOwner && !isRequester) return 'approve'
   if (!wantsOwner) return 'review'
   return change.reviewedAt === null ? 'both' : 'owner'
 }

@@ -81,10 +81,10 @@ function FocusAsked() {
   const { field } = useAddress().search
   useEffect(() => {
     if (field === undefined) return
-    let tries = 0
+    let attempts = 0
     const timer = setInterval(() => {
-      tries += 1
-      if (focusField(field) || tries > 30) clearInterval(timer)
+      attempts += 1
+      if (focusField(field) || attempts > 30) clearInterval(timer)
     }, 100)
     return () => clearInterval(timer)
   }, [field])

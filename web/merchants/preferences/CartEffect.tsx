@@ -16,9 +16,9 @@ type Months = AnswerOf<typeof cartEffect>['month']
 export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
   const { merchantId } = useShop()
   // Serialised, so that equal values keep their identity.
-  const asked = useDebounced(JSON.stringify({ ...(minAmount && { minAmount }), ...(maxAmount && { maxAmount }) }), 300)
+  const serialisedLimits = useDebounced(JSON.stringify({ ...(minAmount && { minAmount }), ...(maxAmount && { maxAmount }) }), 300)
   const { data, isError } = useQuery({
-    ...cartEffectRead(merchantId, JSON.parse(asked) as { minAmount?: number; maxAmount?: number }), // serialised on the line before
+    ...cartEffectRead(merchantId, JSON.parse(serialisedLimits) as { minAmount?: number; maxAmount?: number }), // serialised on the line before
     placeholderData: keepPreviousData,
   })
   const waits = !data && !isError

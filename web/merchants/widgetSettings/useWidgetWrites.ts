@@ -29,8 +29,8 @@ export function useWidgetWrites({ view, revision }: Pick<Widget, 'view' | 'revis
         setBusy(what)
         setError(null)
         try {
-          const present = client.getQueryData(queryKey)?.revision ?? revision
-          client.setQueryData(queryKey, await call({ params: { merchantId, view }, revision: present }))
+          const current = client.getQueryData(queryKey)?.revision ?? revision
+          client.setQueryData(queryKey, await call({ params: { merchantId, view }, revision: current }))
           return true
         } catch (failure) {
           setError(failure)

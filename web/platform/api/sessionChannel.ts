@@ -14,10 +14,10 @@ export function postToTabs(message: SessionMessage): void {
 
 /** Listens to the other tabs until the returned function is called. */
 export function onTabMessage(listener: (message: SessionMessage) => void): () => void {
-  const heard = (event: MessageEvent<unknown>) => {
+  const onMessage = (event: MessageEvent<unknown>) => {
     const message = kinds.find((kind) => kind === event.data)
     if (message) listener(message)
   }
-  channel?.addEventListener('message', heard)
-  return () => channel?.removeEventListener('message', heard)
+  channel?.addEventListener('message', onMessage)
+  return () => channel?.removeEventListener('message', onMessage)
 }

@@ -11,10 +11,10 @@ function read(): View | null {
   }
 }
 
-let present = read()
+let current = read()
 
 /** The view of this tab, or null. It stays until the page is reloaded: after it expires calls are refused, never made as oneself. */
-export const currentView = (): View | null => present
+export const currentView = (): View | null => current
 
 /** Stores or removes a view and reloads the page, so that no data read before remains. */
 export function keepView(view: View | null, href: string): void {
@@ -25,6 +25,6 @@ export function keepView(view: View | null, href: string): void {
 
 /** Removes the view when the session ends. */
 export function dropView(): void {
-  present = null
+  current = null
   sessionStorage.removeItem(place)
 }

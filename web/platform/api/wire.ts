@@ -9,9 +9,9 @@ const camelKeys = new Map<string, string>()
 export function camelKey(key: string): string {
   const known = camelKeys.get(key)
   if (known !== undefined) return known
-  const made = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  if (camelKeys.size < 1_000) camelKeys.set(key, made)
-  return made
+  const camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (camelKeys.size < 1_000) camelKeys.set(key, camel)
+  return camel
 }
 
 function renamed(value: unknown, rename: (key: string) => string): unknown {

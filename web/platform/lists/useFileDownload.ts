@@ -27,7 +27,7 @@ const nothing = (): PartialFile => ({ pieces: [], received: 0, etag: null })
 export function useFileDownload() {
   const [progress, setProgress] = useState<FileProgress>({ state: 'idle' })
   const aborted = useRef<AbortController | null>(null)
-  const begun = useRef({ name: '', partial: nothing() })
+  const unfinished = useRef({ name: '', partial: nothing() })
   useEffect(() => () => aborted.current?.abort(), [])
 
   const download = useCallback(async (fetchFile: FetchFile, name: string): Promise<FileProgress> => {
@@ -38,8 +38,8 @@ export function useFileDownload() {
     if (aborted.current) return { state: 'idle' }
     const controller = new AbortController()
     aborted.current = controller
-    if (begun.current.name !== name) begun.current = { name, partial: nothing() }
-    const { partial } = begun.current
+    if (unfinished.current.name !== name) unfinished.current = { name, partial: nothing() }
+    const { partial } = unfinished.current
     const onProgress = (bytes: number) => setProgress({ state: 'running', bytes })
     onProgress(partial.received)
     try {
@@ -48,12 +48,12 @@ export function useFileDownload() {
       if (file.size === 0) throw new TypeError('downloaded file is empty')
       const given = file instanceof File ? file.name : name
       saveFile(file, given)
-      begun.current = { name: '', partial: nothing() }
+      unfinished.current = { name: '', partial: nothing() }
       return end({ state: 'done', name: given })
     } catch (error) {
       if (controller.signal.aborted) return { state: 'idle' }
       const resumable = isCutOff(error) && partial.etag !== null && partial.received > 0
-      if (!resumable) begun.current = { name: '', partial: nothing() }
+      if (!resumable) unfinished.current = { name: '', partial: nothing() }
       return end({ state: 'failed', error, resumable })
     } finally {
       aborted.current = null

@@ -31,7 +31,7 @@ export function NotificationList() {
     sendRead(notice)
   }
   const { merchant, merchants, may } = useSession()
-  const waiting = useStore(workCount)
+  const openTasks = useStore(workCount)
   const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
   const unread = notifications.filter((one) => !one.read)
   return (
@@ -46,7 +46,7 @@ export function NotificationList() {
       </header>
       {merchant && may('inboxList') && (
         <p className="flex items-center justify-between gap-3 border-b border-line py-2.5 pr-4 pl-4 text-md">
-          <b className="font-strong">{waiting === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: waiting })}</b>
+          <b className="font-strong">{openTasks === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: openTasks })}</b>
           <Anchor href={paths.inbox(merchant.id)} className={linkClass}>
             {t('shell.showAll')}
           </Anchor>

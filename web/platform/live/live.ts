@@ -24,10 +24,10 @@ const pollMs = 60_000
 const settleMs = 1_000
 
 let open = false
-const wanted = new Map<string, number>()
+const followedMerchants = new Map<string, number>()
 let restart = () => {}
 
-const present = (): string | null => {
+const currentMerchant = (): string | null => {
   const { merchantId, account } = clientState.get()
   return account && merchantId ? `${merchantId}/${requestMode()}` : null
 }
@@ -45,18 +45,18 @@ function readAgain(what: 'notices' | 'work'): void {
   }, settleMs)
 }
 
-function hear(event: StreamEvent): void {
+function handleEvent(event: StreamEvent): void {
   // The server is reachable and something was done: perhaps a write whose outcome is being polled.
   pollNow()
   if (event.what === 'notices') readAgain('notices')
-  else if (event.what === 'work' && event.shop === present()) readAgain('work')
+  else if (event.what === 'work' && event.shop === currentMerchant()) readAgain('work')
   else if (event.what === 'open' && !event.quiet) for (const what of ['notices', 'work'] as const) readAgain(what)
 }
 
 /** Follows the stream and reconnects, until the tab closes or the user signs out. Runs while the lock is held. */
 async function lead(channel: BroadcastChannel): Promise<void> {
-  const tell = (message: Message) => channel.postMessage(message)
-  tell({ say: 'who' })
+  const broadcast = (message: Message) => channel.postMessage(message)
+  broadcast({ say: 'who' })
   let failures = 0
   for (;;) {
     const stop = new AbortController()
@@ -66,40 +66,40 @@ async function lead(channel: BroadcastChannel): Promise<void> {
       shops,
       (event) => {
         failures = 0
-        if (event.what === 'open') setOpen(true, tell)
+        if (event.what === 'open') setOpen(true, broadcast)
         // The data of other tabs may be older than this page.
-        tell({ say: 'heard', event: event.what === 'open' ? { ...event, quiet: false } : event })
-        hear(event)
+        broadcast({ say: 'heard', event: event.what === 'open' ? { ...event, quiet: false } : event })
+        handleEvent(event)
       },
       stop.signal,
     )
-    if (readSession() === null) return setOpen(false, tell)
+    if (readSession() === null) return setOpen(false, broadcast)
     if (stop.signal.aborted || end === 'over') continue
-    setOpen(false, tell)
+    setOpen(false, broadcast)
     // A merchant that may no longer be followed must not block the others.
-    if (end === 'refused') wanted.clear()
+    if (end === 'refused') followedMerchants.clear()
     failures += 1
     const restMs = Math.min(maxDelayMs, minDelayMs * 2 ** (failures - 1))
     await new Promise((resolve) => setTimeout(resolve, restMs * (0.5 + Math.random() / 2)))
   }
 }
 
-function setOpen(is: boolean, tell: (message: Message) => void): void {
+function setOpen(is: boolean, broadcast: (message: Message) => void): void {
   open = is
-  tell({ say: 'state', open })
+  broadcast({ say: 'state', open })
 }
 
 /** The merchants that some tab shows: at most as many as a stream follows. */
 function shopsWanted(): string[] {
-  const mine = present()
-  if (mine) wanted.set(mine, deviceMs())
-  for (const [shop, at] of wanted) if (deviceMs() - at > wantedMs) wanted.delete(shop)
-  return [...wanted.keys()].slice(-20)
+  const mine = currentMerchant()
+  if (mine) followedMerchants.set(mine, deviceMs())
+  for (const [shop, at] of followedMerchants) if (deviceMs() - at > wantedMs) followedMerchants.delete(shop)
+  return [...followedMerchants.keys()].slice(-20)
 }
 
 function want(shop: string): void {
-  const known = wanted.has(shop)
-  wanted.set(shop, deviceMs())
+  const known = followedMerchants.has(shop)
+  followedMerchants.set(shop, deviceMs())
   if (!known) restart()
 }
 
@@ -118,7 +118,7 @@ export function startLive(): void {
   if (typeof BroadcastChannel === 'undefined' || !('locks' in navigator) || navigator.locks === undefined) return
   const channel = new BroadcastChannel('live')
   const say = () => {
-    const shop = present()
+    const shop = currentMerchant()
     if (shop === null) return
     channel.postMessage({ say: 'want', shop } satisfies Message)
     want(shop)
@@ -126,13 +126,13 @@ export function startLive(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.say === 'want') want(data.shop)
     else if (data.say === 'who') say()
-    else if (data.say === 'heard') hear(data.event)
+    else if (data.say === 'heard') handleEvent(data.event)
     else open = data.open
   })
-  let shown = present()
+  let shown = currentMerchant()
   clientState.watch(() => {
-    if (shown === present()) return
-    shown = present()
+    if (shown === currentMerchant()) return
+    shown = currentMerchant()
     say()
   })
   setInterval(say, pollMs)

@@ -5,7 +5,7 @@ import { workCount } from './workCount.ts'
 import { workRead } from './workRead.ts'
 
 /** The merchant whose tasks are counted: the current one, unless it is pending or the member may not open its inbox; else null. */
-function present(): { merchantId: string; mode: string } | null {
+function currentMerchant(): { merchantId: string; mode: string } | null {
   const { account, merchants, merchantId, mode } = clientState.get()
   const shop = merchants.find(({ id }) => id === merchantId)
   return account && shop && shop.status !== 'pending' && account.permissions.includes('inboxList') ? { merchantId: shop.id, mode } : null
@@ -15,8 +15,8 @@ function present(): { merchantId: string; mode: string } | null {
 export function watchWork(): void {
   let shown = ''
   let stop = () => {}
-  const look = () => {
-    const at = present()
+  const updateCount = () => {
+    const at = currentMerchant()
     const key = at === null ? '' : `${at.merchantId}/${at.mode}`
     if (key === shown) return
     shown = key
@@ -28,6 +28,6 @@ export function watchWork(): void {
       if (data) workCount.set(data.items.filter(({ snoozedUntil }) => snoozedUntil === null).length)
     })
   }
-  look()
-  clientState.watch(look)
+  updateCount()
+  clientState.watch(updateCount)
 }

@@ -7,10 +7,10 @@ const entryOf = (html: string) => /\/assets\/[\w.-]+\.js/.exec(html)?.[0]
 
 /** Whether the server serves another build than this page. Rejects without network. */
 async function isNewer(): Promise<boolean> {
-  const mine = entryOf(document.documentElement.outerHTML)
+  const running = entryOf(document.documentElement.outerHTML)
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
-  const theirs = response.ok ? entryOf(await response.text()) : undefined
-  return mine !== undefined && theirs !== undefined && theirs !== mine
+  const served = response.ok ? entryOf(await response.text()) : undefined
+  return running !== undefined && served !== undefined && served !== running
 }
 
 /**

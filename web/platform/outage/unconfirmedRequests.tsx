@@ -56,7 +56,7 @@ function forgetKnown({ asked: { params = {} }, answer }: EndedCall): void {
 }
 
 /** Records a lost write, and removes it once it has been answered; writes lost before an equal one succeeded are marked. */
-function note(ended: EndedCall): void {
+function record(ended: EndedCall): void {
   const { endpoint, asked, mode, sentAt } = ended
   const { method } = endpoint
   if (endpoint.name === 'requestOutcome') return forgetKnown(ended)
@@ -107,7 +107,7 @@ function showOutcomes(outcomes: readonly Outcome[]): void {
 /** Starts to follow the user’s own writes through outages. Called once. */
 export function startUnconfirmedRequests(): void {
   onCallEnded((ended) => {
-    note(ended)
+    record(ended)
     if (!ended.failure && timer === undefined && readUnconfirmed().length > 0) timer = setTimeout(() => void checkOutcomes(), 1_000)
   })
   if (readUnconfirmed().length > 0) timer = setTimeout(() => void checkOutcomes(), 1_000)

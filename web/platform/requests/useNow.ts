@@ -9,9 +9,9 @@ import { shopNow } from '../api/shopNow.ts'
 export function useNow(everyMs = 30_000, read: () => Date = shopNow): Date {
   const [now, setNow] = useState(read)
   useEffect(() => {
-    const look = () => setNow(read())
-    const timer = setInterval(look, everyMs)
-    const stop = watchClock(look)
+    const update = () => setNow(read())
+    const timer = setInterval(update, everyMs)
+    const stop = watchClock(update)
     return () => {
       clearInterval(timer)
       stop()

@@ -16,15 +16,15 @@ const maxBytes = 200_000
 
 /** As many as fit in one call; a draft that is too long for the remaining space is skipped. */
 function asOneCallTakes(drafts: Drafts): Drafts {
-  const taken: Drafts = []
+  const accepted: Drafts = []
   let left = maxBytes
   for (const draft of drafts) {
     const bytes = new TextEncoder().encode(JSON.stringify(draft)).length
-    if (taken.length === maxDrafts || bytes > left) continue
-    taken.push(draft)
+    if (accepted.length === maxDrafts || bytes > left) continue
+    accepted.push(draft)
     left -= bytes
   }
-  return taken
+  return accepted
 }
 
 /** The unsent drafts of this tab, of the current merchant and mode. */

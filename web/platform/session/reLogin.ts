@@ -16,9 +16,9 @@ export function openReLogin(): void {
 export function closeReLogin(signedIn: boolean, tell = true): void {
   reLoginOpen.set(false)
   if (signedIn && tell) postToTabs('signedIn')
-  const heard = waiting
+  const resolveAll = waiting
   waiting = []
-  for (const answer of heard) answer(signedIn)
+  for (const answer of resolveAll) answer(signedIn)
 }
 
 /** Settles when the sheet closes: true when there is a session again. Resolves at once when no sheet is open. */

@@ -44,9 +44,9 @@ export const clientState = makeStore<ClientState>(signedOutState)
 
 /** Updates some fields of the client state. Equal values are no change: listeners are not notified. */
 export function updateState(some: Partial<ClientState>): void {
-  const present = clientState.get()
-  const next = { ...present, ...some }
-  if (Object.keys(some).some((part) => !Object.is(next[part as keyof ClientState], present[part as keyof ClientState])))
+  const previous = clientState.get()
+  const next = { ...previous, ...some }
+  if (Object.keys(some).some((part) => !Object.is(next[part as keyof ClientState], previous[part as keyof ClientState])))
     clientState.set(next) // its own fields
 }
 
@@ -82,15 +82,15 @@ export function sessionOf(state: ClientState): Session {
 }
 
 const sessionFields = ['account', 'merchants', 'merchantId', 'mode'] as const
-let made: { of: ClientState; session: Session } | null = null
+let memo: { of: ClientState; session: Session } | null = null
 
 /** The current session, memoized: the same object as long as none of its fields changes, so that screens do not render again for other state. */
 export function currentSession(): Session {
   const state = clientState.get()
-  const known = made
+  const known = memo
   if (known && sessionFields.every((part) => known.of[part] === state[part])) return known.session
-  made = { of: state, session: sessionOf(state) }
-  return made.session
+  memo = { of: state, session: sessionOf(state) }
+  return memo.session
 }
 
 /** The current session, as a hook. */

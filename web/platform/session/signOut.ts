@@ -17,8 +17,8 @@ export function clearTab(): void {
 
 /** Signs out: this tab and all others at once, also when the server does not answer. `forget`: what is cleared in this tab. */
 export async function signOut(forget = clearTab, back = '/'): Promise<void> {
-  const told = call(sessionSignOut, { quiet: true }).catch(() => {}) // `call` has read the access token before the cookie is removed
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 800))])
+  const sent = call(sessionSignOut, { quiet: true }).catch(() => {}) // `call` has read the access token before the cookie is removed
+  await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, 800))])
   forget()
   postToTabs('signedOut')
   goToLogin(back)

@@ -6,13 +6,13 @@ declare global {
   var oneTimeLink: OneTimeLink | undefined
 }
 
-let taken: OneTimeLink | null | undefined
+let link: OneTimeLink | null | undefined
 
 /** The link’s values, null when the page was opened without any; the global is removed on the first call. */
 export function takeOneTimeLink(): OneTimeLink | null {
-  if (taken === undefined) {
-    taken = globalThis.oneTimeLink ?? null
+  if (link === undefined) {
+    link = globalThis.oneTimeLink ?? null
     globalThis.oneTimeLink = undefined
   }
-  return taken
+  return link
 }

@@ -17,12 +17,12 @@ const touched = new WeakSet<Element>()
 
 const keyOf = (userId: string) => `${draftPrefix}typed:${userId}`
 const labelOf = (field: TextField): string => field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''
-const present = (): TextField[] => [...document.querySelectorAll<TextField>(textFields)]
+const fieldsOnPage = (): TextField[] => [...document.querySelectorAll<TextField>(textFields)]
 
 /** Saves what was typed on this page, and the fields of an open dialog; called before the page is unloaded. */
 export function keepTyped(): void {
   const userId = clientState.get().account?.userId
-  const fields = present()
+  const fields = fieldsOnPage()
     .filter((field) => (touched.has(field) || field.closest('dialog')) && field.value.trim() !== '')
     .map((field) => ({ label: labelOf(field), text: field.value }))
   if (userId !== undefined && fields.length > 0)
@@ -47,7 +47,7 @@ function typeInto(field: TextField, text: string): void {
 
 /** Restores each text to the field of its label; texts without a field are copied to the clipboard. */
 function restore({ fields }: Typed): void {
-  const free = present()
+  const free = fieldsOnPage()
   const homeless = fields.filter(({ label, text }) => {
     const at = free.findIndex((field) => labelOf(field) === label)
     const [field] = at < 0 ? [] : free.splice(at, 1)
@@ -67,9 +67,9 @@ export function startTypedText(): void {
   if (!kept) return
   sessionStorage.removeItem(keyOf(userId))
   // A form that keeps its own drafts has restored them already.
-  if (kept.fields.every(({ label, text }) => present().some((field) => labelOf(field) === label && field.value === text))) return
+  if (kept.fields.every(({ label, text }) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === text))) return
   // Fills empty fields at once: under an open dialog nothing else could be pressed.
-  const isFree = ({ label }: Typed['fields'][number]) => present().some((field) => labelOf(field) === label && field.value === '')
+  const isFree = ({ label }: Typed['fields'][number]) => fieldsOnPage().some((field) => labelOf(field) === label && field.value === '')
   if (kept.fields.every(isFree)) {
     restore(kept)
     return showToast(t('shell.typed.kept'), { key: toast })

@@ -16,11 +16,11 @@ export async function readPaper(file: Blob): Promise<PaperLine[]> {
 export function usePaperText(file: Blob): PaperText {
   const [read, setRead] = useState<{ file: Blob; lines: PaperLine[] } | null>(null)
   useEffect(() => {
-    let gone = false
-    const show = (lines: PaperLine[]) => gone || setRead({ file, lines })
+    let unmounted = false
+    const show = (lines: PaperLine[]) => unmounted || setRead({ file, lines })
     readPaper(file).then(show, () => show([]))
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [file])
   return read?.file === file ? read.lines : undefined

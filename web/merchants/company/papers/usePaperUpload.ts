@@ -65,7 +65,7 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
       if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
     }
   }
-  const look = async (file: File) => {
+  const checkFile = async (file: File) => {
     const signal = begin()
     setState({ ...idle, looking: true })
     const wrong = await fileProblem(file, mostPagesOf(type)).catch(() => 'kind' as const)
@@ -79,7 +79,7 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
   }
   return {
     ...state,
-    take: (file) => void look(file),
+    take: (file) => void checkFile(file),
     insist: () => state.doubts && void upload(state.doubts.file, begin()),
     dismiss: () => setState(idle),
   }
