@@ -55,12 +55,12 @@ export function TillPage({ link }: { link: OneTimeLink | null }) {
     markTill(true)
     setState({ at: 'locked', face })
   }
-  const gone = (problem: string | null) => {
+  const onRemoved = (problem: string | null) => {
     markTill(false)
     setState({ at: 'none', problem })
   }
   if (state.at === 'reading') return <LinkLoading title={t('shell.route.till')} />
   if (state.at === 'failed') return <LinkFailed title={t('shell.route.till')} error={state.error} onRetry={again} />
   if (state.at === 'none') return <TillCodeForm problem={state.problem} onEntered={entered} />
-  return <TillLock face={state.face} onFace={entered} onGone={gone} />
+  return <TillLock face={state.face} onFace={entered} onGone={onRemoved} />
 }

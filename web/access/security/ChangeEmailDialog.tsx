@@ -21,11 +21,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       verbBusy={t('shell.sending')}
       emailField="email"
       send={async (body, key) => {
-        const asked = await withStepUp(t('settings.why.email'), async () => {
+        const requested = await withStepUp(t('settings.why.email'), async () => {
           await write(emailChangeStart, { body, key, mode: 'live' })
           return true
         })
-        if (!asked) return false
+        if (!requested) return false
         await readAccount().catch(() => {}) // the change was requested; only its notice would be late
         showToast(t('settings.email.sent', { email: body.email }))
         return true

@@ -24,8 +24,8 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
     mutationFn: async () => {
       const options = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
       if (!options) return null
-      const made = await makePasskey(settings().brand.name, options)
-      return write(passkeyAdd, { body: { ...made, name: name.trim() }, mode: 'live' })
+      const credential = await makePasskey(settings().brand.name, options)
+      return write(passkeyAdd, { body: { ...credential, name: name.trim() }, mode: 'live' })
     },
     onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
   })

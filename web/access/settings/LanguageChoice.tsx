@@ -15,8 +15,8 @@ export function LanguageChoice() {
   const { may, account } = useSession()
   // The page’s language may have been chosen for the device alone, or saved on another device since: neither is the account’s setting. The default is
   // Spanish.
-  const kept = account.locale ?? 'es'
-  const [chosen, setChosen] = useState(kept === pageLanguage() ? kept : null)
+  const saved = account.locale ?? 'es'
+  const [chosen, setChosen] = useState(saved === pageLanguage() ? saved : null)
   const { languages } = settings()
   if (languages.length < 2 || !may('languageChoose')) return null
   const choose = async (language: Language) => {

@@ -24,26 +24,26 @@ export function OwnLimits() {
   const [chosen, setChosen] = useState<Partial<Record<Limit, number>>>({})
   const limits = { ...account.limits, ...chosen }
   // One call at a time, then one for the last choice: arrow keys pass through the choices between.
-  const wanted = useRef<Partial<Record<Limit, number>> | null>(null)
+  const queued = useRef<Partial<Record<Limit, number>> | null>(null)
   const saving = useRef(false)
   if (!may('ownLimitsUpdate')) return null
   const choose = async (limit: Limit, seconds: number) => {
-    wanted.current = { ...wanted.current, [limit]: seconds }
+    queued.current = { ...queued.current, [limit]: seconds }
     setChosen((shown) => ({ ...shown, [limit]: seconds }))
     if (saving.current) return
     saving.current = true
     try {
-      while (wanted.current) {
-        const body = wanted.current
-        wanted.current = null
-        const kept = await write(ownLimitsUpdate, { body })
+      while (queued.current) {
+        const body = queued.current
+        queued.current = null
+        const saved = await write(ownLimitsUpdate, { body })
         const { account: present } = clientState.get()
-        if (present) updateState({ account: { ...present, limits: kept } })
+        if (present) updateState({ account: { ...present, limits: saved } })
       }
     } catch (error) {
       showToast(failureWords(error), { key: 'limits' })
     }
-    ;[saving.current, wanted.current] = [false, null]
+    ;[saving.current, queued.current] = [false, null]
     setChosen({})
     postToTabs('limits')
     // Dialogs show the undo window, so it is read again.

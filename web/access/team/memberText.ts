@@ -77,8 +77,8 @@ export function accessWords(
       return [t('shell.heading.shops'), allShops ? t('team.shops.all') : names.join(', ')]
     }
     case 'withheld': {
-      const held = withholdable.filter((right) => !access.withheld.includes(right))
-      return [t('team.field.may'), held.map((right) => t(`team.right.${right}`)).join(', ')]
+      const granted = withholdable.filter((right) => !access.withheld.includes(right))
+      return [t('team.field.may'), granted.map((right) => t(`team.right.${right}`)).join(', ')]
     }
     case 'sandboxOnly':
       return [t('team.field.sandboxOnly'), t(access.sandboxOnly ? 'shell.yes' : 'shell.no')]

@@ -74,7 +74,7 @@ const whole: Readonly<Record<string, number>> = {
 
 const isWhole = (name: string, value: FieldValue): boolean => String(value ?? '').length >= (whole[name] ?? Infinity)
 
-const told = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
+const visibleError = (code: FieldCode | undefined, tried: boolean, isCertain: boolean) =>
   code === undefined || (code === 'required' ? !tried : !isCertain) ? undefined : t(`errors.field.${code}`)
 
 /** The field errors of a refusal. */
@@ -140,7 +140,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
       setLeft((now) => new Set([...now, name]))
       if (auto && shared.conflict === null && name in pending) void save()
     },
-    problemOf: (name) => refused.get(name) ?? told(gaps.get(name), tried, isCertain(name)),
+    problemOf: (name) => refused.get(name) ?? visibleError(gaps.get(name), tried, isCertain(name)),
     gaps,
     check() {
       setTried(true)

@@ -15,9 +15,9 @@ type CompanyReadProps<T> = {
 /** Renders a part of the company once it has loaded; else a skeleton, or the error with a retry button. */
 export function CompanyRead<T>({ read, above, children }: CompanyReadProps<T>) {
   const { data, error, isError, isFetching, refetch } = read
-  const known = data !== undefined && above?.isFetched !== false
-  const slow = useDelayed(!known && !isError)
-  if (known) return children(data)
+  const loaded = data !== undefined && above?.isFetched !== false
+  const slow = useDelayed(!loaded && !isError)
+  if (loaded) return children(data)
   if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('shell.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (

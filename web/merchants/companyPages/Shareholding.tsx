@@ -110,8 +110,8 @@ function HoldersTable({ verbs }: { verbs: ReturnType<typeof useHolders> }) {
 /** The beneficial owners derived from the holdings, and their missing data. */
 function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: readonly Owner[] }) {
   const found = finalHolders(holders).filter(({ isOwner }) => isOwner)
-  const told = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
-  const missing = found.filter(({ name }) => !told.has(nameKey(name)))
+  const declaredNames = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
+  const missing = found.filter(({ name }) => !declaredNames.has(nameKey(name)))
   const shared = sharedNames(holders)
   const unknown = unexplained(holders).filter(({ share }) => share > 0)
   return (

@@ -11,19 +11,19 @@ function leadsAway(event: MouseEvent): string | null {
 /** Blocks the first link that would leave a form with changes, until the question is answered. It asks only once. */
 export function useLeaveQuestion(dirty: boolean): { leavingTo: string | null; stay: () => void } {
   const [leavingTo, setLeavingTo] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [hasAsked, setHasAsked] = useState(false)
   useEffect(() => {
-    if (!dirty || asked) return
+    if (!dirty || hasAsked) return
     const hold = (event: MouseEvent) => {
       const href = leadsAway(event)
       if (href === null) return
       event.preventDefault()
       event.stopPropagation()
       setLeavingTo(href)
-      setAsked(true)
+      setHasAsked(true)
     }
     document.addEventListener('click', hold, true)
     return () => document.removeEventListener('click', hold, true)
-  }, [dirty, asked])
+  }, [dirty, hasAsked])
   return { leavingTo, stay: () => setLeavingTo(null) }
 }

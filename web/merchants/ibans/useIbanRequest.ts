@@ -23,7 +23,7 @@ function problemsOf(error: unknown): RequestProblems {
 }
 
 /** Sends IBAN and certificate with progress, and can be aborted; a retry after a lost answer is done once. */
-export function useIbanRequest(onRequested: (asked: Iban) => void) {
+export function useIbanRequest(onRequested: (requested: Iban) => void) {
   const { merchantId } = useShop()
   const [{ share, problems }, setSending] = useState<Sending>({ share: null, problems: {} })
   const attempt = useRef<{ key: string; iban: string; file: File } | null>(null)
@@ -39,7 +39,7 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
     aborted.current = controller
     setSending({ share: 0, problems: {} })
     try {
-      const asked = await write(merchantIbanCreate, {
+      const requested = await write(merchantIbanCreate, {
         params: { merchantId },
         body: { iban },
         file,
@@ -48,7 +48,7 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
         signal: controller.signal,
         onUpload: (sent) => setSending({ share: sent, problems: {} }),
       })
-      onRequested(asked)
+      onRequested(requested)
     } catch (error) {
       if (!isOutcomeUnknown(error)) attempt.current = null
       setSending({ share: null, problems: controller.signal.aborted ? {} : problemsOf(error) })

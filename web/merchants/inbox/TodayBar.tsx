@@ -34,10 +34,10 @@ export function TodayBar() {
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0
   const payment = useNextPayment()
-  const waiting = groups?.reduce((count, { items }) => count + items.length, 0)
+  const openItems = groups?.reduce((count, { items }) => count + items.length, 0)
   // Announced when the count increases, not on every page.
   const [known, setKnown] = useState<number | null>(null)
-  if (waiting !== undefined && (known === null || waiting < known)) setKnown(waiting)
+  if (openItems !== undefined && (known === null || openItems < known)) setKnown(openItems)
   useEffect(() => {
     if (groups) rememberTop(!empty)
   }, [groups, empty])
@@ -79,7 +79,7 @@ export function TodayBar() {
           ))}
         </Tickets>
       )}
-      <Live message={waiting !== undefined && known !== null && waiting > known ? t('inbox.spoken', { count: waiting }) : ''} />
+      <Live message={openItems !== undefined && known !== null && openItems > known ? t('inbox.spoken', { count: openItems }) : ''} />
     </section>
   )
 }

@@ -26,8 +26,8 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
     if (recipient.trim() === '') return setState({ busy: false, problem: t('errors.field.required') })
     setState({ busy: true, problem: null })
     try {
-      const made = await write(delegationCreate, { body: { ...what, recipient }, mode: 'live' })
-      setAddress(made.address)
+      const created = await write(delegationCreate, { body: { ...what, recipient }, mode: 'live' })
+      setAddress(created.address)
       setState({ busy: false, problem: null })
       await client.invalidateQueries(linksRead())
     } catch (error) {

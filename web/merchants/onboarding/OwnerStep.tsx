@@ -53,11 +53,11 @@ function OwnerOverview({ onboarding, data, ownership, isListed }: OverviewProps)
   const most = ownership === 'full' ? 1 : ownership === 'majority' ? 3 : Infinity
   const incomplete = owners.find(({ gaps }) => gaps.length > 0)
   const add = async () => {
-    const made = await write(ownerCreate, { body: {}, mode: 'live' })
+    const created = await write(ownerCreate, { body: {}, mode: 'live' })
     await client.invalidateQueries(ownersRead())
-    go(paths.onboarding('owner', { ownerId: made.id }))
+    go(paths.onboarding('owner', { ownerId: created.id }))
   }
-  const told = tried ? [...problems.map(({ message }) => message), ...(incomplete ? [t('onboarding.ownerIncomplete')] : [])] : []
+  const errors = tried ? [...problems.map(({ message }) => message), ...(incomplete ? [t('onboarding.ownerIncomplete')] : [])] : []
   return (
     <StepFrame
       onboarding={onboarding}
@@ -74,10 +74,10 @@ function OwnerOverview({ onboarding, data, ownership, isListed }: OverviewProps)
       {owners.length > 0 && (
         <OwnerTable owners={owners} undeclared={undeclared} hrefOf={(id) => paths.onboarding('owner', { ownerId: id })} />
       )}
-      {told.length > 0 && (
+      {errors.length > 0 && (
         <Banner tone="warning" live title={t('onboarding.ownersWrong')}>
           <ul>
-            {told.map((message) => (
+            {errors.map((message) => (
               <li key={message}>{message}</li>
             ))}
           </ul>

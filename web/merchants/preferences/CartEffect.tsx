@@ -36,15 +36,15 @@ export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
         ))}
       {data && (
         <>
-          <p>{said(data.month, 'month')}</p>
-          <p className="text-ink-3">{said(data.quarter, 'quarter')}</p>
+          <p>{effectText(data.month, 'month')}</p>
+          <p className="text-ink-3">{effectText(data.quarter, 'quarter')}</p>
         </>
       )}
     </div>
   )
 }
 
-function said({ from, to, orders, outside, outsideAmount }: Months, what: 'month' | 'quarter'): string {
+function effectText({ from, to, orders, outside, outsideAmount }: Months, what: 'month' | 'quarter'): string {
   const days = { from: date(from), to: date(to) }
   if (orders === 0) return t(`preferences.cart.${what}.none`, days)
   if (outside === 0) return t(`preferences.cart.${what}.all`, { count: orders, ...days })

@@ -24,7 +24,7 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
 
   async function renew() {
     // A retry after a lost answer shows the same new secret.
-    const made = await run(
+    const renewed = await run(
       ({ merchantId }, key) =>
         write(webhookSecretRenew, {
           params: { merchantId, webhookId: webhook.id },
@@ -33,7 +33,7 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
         }),
       overlapHours,
     )
-    if (made) onMade(made.secret)
+    if (renewed) onMade(renewed.secret)
   }
   const until = dateTime(new Date(now.getTime() + SECRET_OVERLAP_HOURS * hourMs).toISOString())
   return (

@@ -39,12 +39,12 @@ export function endpointState({ state, failingSince, lastDelivery }: Webhook, no
 
 /** The outcome of a delivery. `on`: its endpoint is enabled. */
 export function resultOf({ state, attempts, nextAt }: WebhookDelivery, on: boolean): StateText {
-  const tries = attempts > 1 ? t('webhooks.tries', { count: attempts }) : null
-  if (state === 'delivered') return { glyph: 'accepted-filled', word: t('webhooks.result.delivered'), detail: tries }
-  if (state === 'failed') return { glyph: 'rejected', word: t('webhooks.result.failed'), detail: tries }
+  const attemptsText = attempts > 1 ? t('webhooks.tries', { count: attempts }) : null
+  if (state === 'delivered') return { glyph: 'accepted-filled', word: t('webhooks.result.delivered'), detail: attemptsText }
+  if (state === 'failed') return { glyph: 'rejected', word: t('webhooks.result.failed'), detail: attemptsText }
   if (!on) return { glyph: 'stopped', word: t('webhooks.result.held'), detail: t('webhooks.result.held.detail') }
-  if (nextAt === null) return { glyph: 'customer', word: t('webhooks.result.sending'), detail: tries }
-  return { glyph: 'merchant', word: t('webhooks.result.again', { when: nearTime(nextAt) }), detail: tries }
+  if (nextAt === null) return { glyph: 'customer', word: t('webhooks.result.sending'), detail: attemptsText }
+  return { glyph: 'merchant', word: t('webhooks.result.again', { when: nearTime(nextAt) }), detail: attemptsText }
 }
 
 /** «HTTP 200», or why there was no response; null: not tried yet. */

@@ -62,26 +62,26 @@ export async function sha256(bytes: AsyncIterable<Uint8Array>, onProgress: (byte
   const [state, words] = [Int32Array.from(start), new Int32Array(64)]
   const block = new Uint8Array(64)
   const blockView = new DataView(block.buffer)
-  let [held, total] = [0, 0]
+  let [buffered, total] = [0, 0]
   for await (const piece of bytes) {
     total += piece.length
     let offset = 0
-    if (held > 0) {
-      offset = Math.min(64 - held, piece.length)
-      block.set(piece.subarray(0, offset), held)
-      held += offset
-      if (held < 64) continue
+    if (buffered > 0) {
+      offset = Math.min(64 - buffered, piece.length)
+      block.set(piece.subarray(0, offset), buffered)
+      buffered += offset
+      if (buffered < 64) continue
       mix(state, words, blockView, 0)
     }
     const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength)
     for (; offset + 64 <= piece.length; offset += 64) mix(state, words, view, offset)
     block.set(piece.subarray(offset))
-    held = piece.length - offset
+    buffered = piece.length - offset
     onProgress(total)
   }
-  block.fill(0, held)
-  block[held] = 0x80
-  if (held >= 56) {
+  block.fill(0, buffered)
+  block[buffered] = 0x80
+  if (buffered >= 56) {
     mix(state, words, blockView, 0)
     block.fill(0)
   }

@@ -23,13 +23,13 @@ const isRefused = () => {
 /** Offers push notifications where the user waits for one; `when` says for which. The browser’s permission prompt opens on press. Never on a shared till. */
 export function PushOffer({ when }: { when: string }) {
   const { may } = useSession()
-  const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushSupport() === 'yes' && !isRefused())
+  const [mayOffer, setMayOffer] = useState(() => may('pushSubscribe') && pushSupport() === 'yes' && !isRefused())
   const [busy, setBusy] = useState(false)
-  const { data } = useQuery({ ...query(noticeSettingsView), enabled: wanted })
-  if (!wanted || !data || data.push.here) return null
+  const { data } = useQuery({ ...query(noticeSettingsView), enabled: mayOffer })
+  if (!mayOffer || !data || data.push.here) return null
 
   const refuse = () => {
-    setWanted(false)
+    setMayOffer(false)
     localStorage.setItem(key, 'no')
   }
   const turnOn = async () => {
@@ -39,7 +39,7 @@ export function PushOffer({ when }: { when: string }) {
     } catch {
       showToast(t('settings.push.failed'))
     } finally {
-      setWanted(pushSupport() === 'yes')
+      setMayOffer(pushSupport() === 'yes')
       setBusy(false)
     }
   }

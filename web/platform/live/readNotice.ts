@@ -41,8 +41,8 @@ function wordsOf(given: unknown): string {
     const words = t(key as MessageKey, values) // the lookup before found it
     return values['why'] ? `${words} ${t('shell.notification.why', { why: values['why'] })}` : words
   }
-  const said = texts([...Object.entries(given).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
-  return said.length > 0 ? joinTexts(said) : t('shell.notification.other')
+  const parts = texts([...Object.entries(given).flatMap(([name, value]) => (known.has(name) ? [] : [value])), ...Object.values(values)])
+  return parts.length > 0 ? joinTexts(parts) : t('shell.notification.other')
 }
 
 /** Only addresses of our own routes are linked. */

@@ -23,10 +23,10 @@ async function loadServerState(): Promise<ServerState> {
   const sentAt = deviceMs()
   const response = await ask('/readyz').catch(() => null)
   readClock(response?.headers.get('date') ?? null, sentAt)
-  const said = (await response?.json().catch(() => null)) as { maintenance?: Announcement } | null | undefined // written by our own server
+  const body = (await response?.json().catch(() => null)) as { maintenance?: Announcement } | null | undefined // written by our own server
   // Another API has no such endpoint: it is back when it answers its calls.
-  if (!response || !said) return { ready: (await ask('/v2/me')).status < 500, declared: null, late: false }
-  const { maintenance = null } = said
+  if (!response || !body) return { ready: (await ask('/v2/me')).status < 500, declared: null, late: false }
+  const { maintenance = null } = body
   const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < serverNow().getTime()
   return { ready: response.ok && maintenance === null, declared: maintenance, late }
 }
@@ -57,16 +57,16 @@ function Reason({ declared, late }: Pick<ServerState, 'declared' | 'late'>) {
 /** Maintenance: the reason and expected end, and a poll every 15 seconds whether it is over. */
 export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [said, setSaid] = useState<ServerState>({ ready: false, declared: null, late: false })
+  const [serverState, setServerState] = useState<ServerState>({ ready: false, declared: null, late: false })
   const poll = async () => {
     setAsking(true)
     const found = await loadServerState().catch(() => null)
     setAsking(false)
-    if (found) setSaid(found)
+    if (found) setServerState(found)
     if (found?.ready) onBack()
   }
   useEffect(() => {
-    loadServerState().then(setSaid, () => {}) // polled again at the next interval
+    loadServerState().then(setServerState, () => {}) // polled again at the next interval
     const timer = setInterval(() => void poll(), askEveryMs)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- one interval while mounted
@@ -76,7 +76,7 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
     <div className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
       <BrandMark name={settings().brand.name} />
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
-      <Reason {...said} />
+      <Reason {...serverState} />
       <div>
         <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void poll()}>
           {t('shell.maintenance.ask')}

@@ -23,10 +23,10 @@ export const onCallEnded = (listener: (call: EndedCall) => void): void => void l
 export function startEndedCalls(): void {
   watchCalls((endpoint, asked, sending) => {
     const sent = { endpoint, mode: asked.mode ?? requestMode(), asked, sentAt: deviceMs() }
-    const tell = (call: EndedCall) => listeners.forEach((hear) => hear(call))
+    const notify = (call: EndedCall) => listeners.forEach((hear) => hear(call))
     sending.then(
-      (answer) => tell({ ...sent, answer }),
-      (failure: unknown) => isApiFailure(failure) && tell({ ...sent, failure }),
+      (answer) => notify({ ...sent, answer }),
+      (failure: unknown) => isApiFailure(failure) && notify({ ...sent, failure }),
     )
   })
 }

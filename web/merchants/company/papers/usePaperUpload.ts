@@ -57,8 +57,8 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
     setState({ ...idle, share: 0 })
     try {
       const way = { signal, onUpload: (share: number) => setState({ ...idle, share }) }
-      const kept = await send({ type, side, file, key: newKey() }, way)
-      client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? kept : paper)))
+      const uploaded = await send({ type, side, file, key: newKey() }, way)
+      client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? uploaded : paper)))
       setState(idle)
       onKept()
     } catch (error) {
