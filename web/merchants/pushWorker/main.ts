@@ -1,12 +1,12 @@
 import { type PushEvent, worker } from './serviceWorker.ts'
 
 /** The payload of a push message (`server/merchants/notifications/sendPushes.ts`). */
-type Said = { title: string; body: string; lang: string; tag: string; path: string }
+type PushPayload = { title: string; body: string; lang: string; tag: string; path: string }
 
 // Shows push notifications and opens their target. It has no cache and no fetch handler: the application is always the latest build.
 
 /** Pages of the back office, which navigate by themselves; the sign-in and customers' pages do not. */
-const panel = /^\/(?:merchants|settings)\//
+const backOfficePage = /^\/(?:merchants|settings)\//
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -28,10 +28,10 @@ async function show({ data }: PushEvent): Promise<void> {
   })
 }
 
-function read(data: PushEvent['data']): Said {
+function read(data: PushEvent['data']): PushPayload {
   const plain = { title: worker.location.host, body: '', lang: 'es', tag: 'notice', path: '/' }
   try {
-    return { ...plain, ...(data?.json() as Partial<Said>) } // encrypted and sent by our server
+    return { ...plain, ...(data?.json() as Partial<PushPayload>) } // encrypted and sent by our server
   } catch {
     return plain
   }
@@ -51,7 +51,7 @@ function addressOf(path: unknown): string {
 /** Navigates an open page of the back office, which asks before unsaved input is lost; else opens a new one. */
 async function open(address: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = pages.find(({ url }) => panel.test(new URL(url).pathname))
+  const page = pages.find(({ url }) => backOfficePage.test(new URL(url).pathname))
   if (!page) return void (await worker.clients.openWindow(address))
   page.postMessage({ open: address })
   await page.focus().catch(() => {}) // some browsers allow no page to be focused
